@@ -64,6 +64,15 @@ TEST(KeptNames, SecretsOfSeveralWordsAreHiddenAsFarAsTheyMayGo) {
   EXPECT_EQ(withoutSecrets("run --token \"abc def --lr 1"), "run --token ***")
       << "a quote that is never closed";
   EXPECT_EQ(withoutSecrets("--token a --password b c --lr 1"), "--token *** --password *** --lr 1");
+  EXPECT_EQ(withoutSecrets(R"(--token "a\"b c d" x)"), "--token *** x");
+}
+
+TEST(KeptNames, SecretsWithinWordsAndQuotesAreHidden) {
+  EXPECT_EQ(withoutSecrets("x --env=HF_TOKEN=abc --lr 1"), "x --env=HF_TOKEN=*** --lr 1");
+  EXPECT_EQ(withoutSecrets(R"(--config {"lr":1,"api_key":"abc"} x)"), R"(--config {"lr":1,"api_key":*** x)");
+  EXPECT_EQ(withoutSecrets(R"(-H "Authorization: Bearer sk-1" -v x)"), R"(-H "Authorization: *** -v x)");
+  EXPECT_EQ(withoutSecrets(R"(-e "HF_TOKEN=a b" x.py "quoted text" y)"),
+            R"(-e "HF_TOKEN=*** x.py "quoted text" y)");
 }
 
 TEST(LaunchArguments, GiveEveryOptionItsValue) {

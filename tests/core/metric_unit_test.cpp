@@ -42,6 +42,7 @@ TEST(MetricUnit, LeavesTheLevelsOfRawTracesAsTheyAre) {
   EXPECT_EQ(natural("gpu_frequency", 1410.0), (MetricUnit{"MHz", 1.0}));
   EXPECT_EQ(natural("gpu_sm_util", 0.79), (MetricUnit{"%", 100.0}));
   EXPECT_EQ(natural("cpu_frequency", 870.0), (MetricUnit{"MHz", 1.0}));
+  EXPECT_EQ(natural("gpu_mem_used", 8.0), (MetricUnit{"B", 1.0})) << "only published levels may be shares";
   const MetricUnit pcie = natural("gpu_pcie_transmit", 14134854.0);
   EXPECT_EQ(pcie.unit, "MiB/s");
   EXPECT_NEAR(14134854.0 * pcie.scale, 13.48, 0.01);

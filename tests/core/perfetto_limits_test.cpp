@@ -32,7 +32,7 @@ TEST(PerfettoLimits, OpenSlicesBeyondTheLimitAreCountedWithTheirEndsLeftOut) {
   for (std::size_t i = 0; i <= Slices::kMostOpen; ++i) slices.end(0, 1, {}, 0);
   slices.end(1, 1, {}, 0);
   const Slices::Outcome outcome = slices.finish();
-  EXPECT_EQ(outcome.unmatched, 2U);
+  EXPECT_EQ(outcome.beyond, 2U);
   EXPECT_EQ(outcome.position, 7U);
 }
 

@@ -211,7 +211,7 @@ TEST_F(PerfettoTraceTest, MomentsOfDevicesAndExtraValuesAreCounted) {
   trace.event(60, WireText().number(9, 3).number(11, 2).text(23, "mark"));
   trace.event(70, WireText().number(9, 3).number(11, 1).text(23, "mark").number(12, 4).number(12, 5));
   read(trace);
-  const Issue* const left = run.issue(IssueKind::SkippedEvent);
+  const Issue* const left = run.issue(IssueKind::NotRead);
   ASSERT_NE(left, nullptr);
   EXPECT_EQ(left->count, 3U) << "a mark and two values";
 }

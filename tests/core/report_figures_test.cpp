@@ -9,6 +9,7 @@
 #include "core/model/run/metric_unit.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
+#include "core/report/words/level_text.h"
 #include "tests/support/full_report.h"
 #include "tests/support/made_session.h"
 #include "tests/support/sample_results.h"
@@ -145,6 +146,21 @@ TEST(TimelineFigures, LevelsAreInTheirTrueUnitAndInterpolatedOnesHollow) {
             (std::vector<TimelineFigure::Point>{point(1, 141000.0, true), point(3, 70500.0, false)}));
   EXPECT_NE(plainText(figure->caption).find("hollow marks"), std::string::npos);
   EXPECT_FALSE(timelineFigure(results, results.pairs[0], TripletTimeline{.triplet = timeline.triplet}));
+}
+
+TEST(TimelineFigures, LevelsOfRawTracesAreInTheirTrueUnitAlready) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::B, "step", {kMs}).row({.metric = "gpu_frequency"});
+  Results results = sample.take();
+  results.runA.muScale = results.runB.muScale = MuScale::Natural;
+  Comparison& row = results.pairs[0].comparisons[0];
+  row.b.muMean = 915.0;
+  TripletTimeline timeline{.triplet = row.triplet};
+  timeline.b.level = Level{.cycle = {0}, .mu = {915.0}, .evidence = {Evidence::Sampled}};
+  const std::optional<Figure> figure = timelineFigure(results, results.pairs[0], timeline);
+  ASSERT_TRUE(figure);
+  EXPECT_EQ(std::get<TimelineFigure>(figure->content).panels.at(0).b.points.at(0).value, 915.0);
+  EXPECT_EQ(LevelText(results, row).number(915.0), "915.00");
 }
 
 TEST(TripletsToShow, AreThoseOfTheCausesAndThenTheMostSuspicious) {

@@ -132,7 +132,7 @@ TEST_F(RocpdDatabaseTest, RowsOfTablesThatAreNotReadAreCounted) {
   file.add("INSERT INTO rocpd_memory_allocate@ VALUES(1, 'g', 20, 30, 4096, 7002)");
   const test::TraceRun run = read();
   EXPECT_EQ(run.content.trace.events(), 3U);
-  const Issue* const issue = run.issue(IssueKind::SkippedEvent);
+  const Issue* const issue = run.issue(IssueKind::NotRead);
   ASSERT_NE(issue, nullptr);
   EXPECT_EQ(issue->count, 3U);
   EXPECT_EQ(issue->text, "rows of tables that are not read: rocpd_sample, rocpd_memory_allocate");
@@ -144,7 +144,7 @@ TEST_F(RocpdDatabaseTest, SamplesOfCountersAndEmptyTablesAreNothingToTellOf) {
   file.add("INSERT INTO rocpd_info_pmc@ VALUES(7, 'g', 2, 'Power', 'Power', 'W')");
   file.add("INSERT INTO rocpd_sample@ VALUES(1, 'g', 1, 400, 7001, '{}'), (2, 'g', 1, 500, 7002, '{}')");
   file.add("INSERT INTO rocpd_pmc_event@(event_id, pmc_id, value) VALUES(7001, 7, 300), (7002, 7, 310)");
-  EXPECT_EQ(read().issue(IssueKind::SkippedEvent), nullptr);
+  EXPECT_EQ(read().issue(IssueKind::NotRead), nullptr);
 }
 
 TEST_F(RocpdDatabaseTest, MarksAmongSamplesOfCountersAreCounted) {
@@ -155,7 +155,7 @@ TEST_F(RocpdDatabaseTest, MarksAmongSamplesOfCountersAreCounted) {
   file.add("INSERT INTO rocpd_pmc_event@(event_id, pmc_id, value) VALUES(7001, 7, 300)");
   const test::TraceRun run = read();
   EXPECT_NE(run.readings("Power", "0"), nullptr);
-  const Issue* const issue = run.issue(IssueKind::SkippedEvent);
+  const Issue* const issue = run.issue(IssueKind::NotRead);
   ASSERT_NE(issue, nullptr);
   EXPECT_EQ(issue->count, 1U);
   EXPECT_EQ(issue->text, "rows of tables that are not read: rocpd_sample");

@@ -52,8 +52,8 @@ TEST_F(RocprofV1Test, SaysWhatItDoesNotRead) {
   file.kernel(100, 200, "f");
   file.sql("CREATE TABLE HIP(BeginNs, EndNs); CREATE TABLE rocTX(BeginNs)");
   const test::TraceRun run = test::readTraceRun(file.close());
-  ASSERT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
-  EXPECT_NE(run.issue(IssueKind::SkippedEvent)->text.find("HIP, rocTX"), std::string::npos);
+  ASSERT_NE(run.issue(IssueKind::NotRead), nullptr);
+  EXPECT_NE(run.issue(IssueKind::NotRead)->text.find("HIP, rocTX"), std::string::npos);
 }
 
 TEST_F(RocprofV1Test, NothingIsNoRun) {

@@ -44,8 +44,10 @@ LongColumn<Launch> launchesOf(const Events& events, const ProcessTracks& tracks)
       first = std::min(first, events.startNs[row]);
     }
   }
-  std::sort(launches.begin(), launches.end(),
-            [](const Launch& x, const Launch& y) { return x.kernelNs < y.kernelNs; });
+  const auto isEarlier = [](const Launch& x, const Launch& y) { return x.kernelNs < y.kernelNs; };
+  if (!std::is_sorted(launches.begin(), launches.end(), isEarlier)) {
+    std::sort(launches.begin(), launches.end(), isEarlier);
+  }
   return launches;
 }
 

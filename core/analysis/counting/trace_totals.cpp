@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/analysis/naming/kernel_base_name.h"
+#include "core/base/long_column.h"
 
 namespace culprit {
 

@@ -49,10 +49,11 @@ LongColumn<Piece> workOf(const Events& events, const ProcessTracks& tracks) {
                       static_cast<std::uint32_t>(work.size())});
     }
   }
-  // In place, which std::stable_sort() is not.
-  std::sort(work.begin(), work.end(), [](const Piece& x, const Piece& y) {
+  const auto isEarlier = [](const Piece& x, const Piece& y) {
     return x.startNs != y.startNs ? x.startNs < y.startNs : x.order < y.order;
-  });
+  };
+  // In place, which std::stable_sort() is not.
+  if (!std::is_sorted(work.begin(), work.end(), isEarlier)) std::sort(work.begin(), work.end(), isEarlier);
   return work;
 }
 

@@ -29,7 +29,7 @@ namespace culprit {
 struct SideStatistics {
   double betaMean = 0.0;  ///< per cent of the cycle; 0 without rows, as published
   double betaStd = 0.0;   ///< n - 1 in the denominator; 0 for 0 or 1 rows
-  double muMean = 0.0;    ///< in the published unit
+  double muMean = 0.0;    ///< in the scale of Run::muScale
   double muStd = 0.0;
   std::uint32_t rows = 0;
 

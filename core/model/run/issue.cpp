@@ -62,6 +62,9 @@ constexpr std::array kIssueTexts = {
         "What run.json says about the run is missing from the settings that differ; no number changes."},
     IssueText{IssueKind::RareNames, "rare_names", Severity::Note,
               "Functions with little time that are not told apart count as one, \"(rare names)\"."},
+    IssueText{
+        IssueKind::NotRead, "not_read", Severity::Note,
+        "Records of a kind that Culprit does not compare are left out; nothing that it compares is missing."},
 };
 
 const IssueText& textOf(IssueKind kind) {

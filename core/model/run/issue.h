@@ -37,6 +37,7 @@ enum class IssueKind : std::uint8_t {
   UntriedFormat,     ///< read by the format's documentation, never tried on a real file
   UnusableRunFile,   ///< run.json, or a part of it, that tells nothing of the run
   RareNames,         ///< more names than are told apart
+  NotRead,           ///< records of a kind that is not compared, such as what the system did
 };
 
 enum class Severity : std::uint8_t { Note, Warning };

@@ -101,9 +101,11 @@ MetricUnit levelBaseUnit(std::string_view metric, double largest) {
 }
 
 MetricUnit levelUnit(std::string_view metric, double largest, MuScale scale) {
-  const double factor = scale == MuScale::Natural ? publishedFactor(metric) : 1.0;
-  const MetricUnit base = levelBaseUnit(metric, factor * largest);
-  return withPrefix(base.unit, factor * base.scale, largest);
+  MetricUnit base = levelBaseUnit(metric, largest);
+  if (const Entry* entry = find(metric); entry != nullptr && scale == MuScale::Natural) {
+    base = {std::string(entry->unit), publishedFactor(metric) * entry->levelScale};
+  }
+  return withPrefix(base.unit, base.scale, largest);
 }
 
 double publishedFactor(std::string_view metric) {

@@ -13,7 +13,7 @@ namespace culprit {
 /// How levels are shown in tables.
 enum class LevelUnits : std::uint8_t {
   True,         ///< in the unit of the counter: MHz, W, GiB, % of the device
-  AsPublished,  ///< as the published tables have them, without a unit
+  AsPublished,  ///< as published tables and CSV have them, without a unit
 };
 
 class LevelText {
@@ -21,7 +21,7 @@ class LevelText {
   /// The unit and the decimals that the larger mean of the row deserves. The row must have a metric.
   LevelText(const Results& results, const Comparison& row);
 
-  /// "MHz"; empty: not known, numbers are as published.
+  /// "MHz"; empty: not known, numbers are as they are kept.
   const std::string& unit() const { return m_unit.unit; }
   /// The number alone: "1,187".
   std::string number(double level) const;

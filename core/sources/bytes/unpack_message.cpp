@@ -39,16 +39,20 @@ class ZstdPieces {
   }
 
   std::size_t next(char* target, std::size_t size) {
-    ZSTD_outBuffer output{target, size, 0};
-    while (output.pos < output.size && m_damage.empty() && !isAtEnd()) {
-      const std::size_t before = output.pos + m_input.pos;
+    std::size_t done = 0;
+    while (done < size && m_damage.empty() && !isAtEnd()) {
+      // A block at a time: what is unpacked in a call that meets damage is lost.
+      ZSTD_outBuffer output{target + done, std::min(size - done, ZSTD_DStreamOutSize()), 0};
+      const std::size_t before = m_input.pos;
       m_wanted = ZSTD_decompressStream(m_stream.get(), &output, &m_input);
       if (ZSTD_isError(m_wanted) != 0) {
         m_damage = fmt::format("the compressed data is damaged ({})", ZSTD_getErrorName(m_wanted));
+      } else if (output.pos == 0 && m_input.pos == before) {
+        break;
       }
-      if (output.pos + m_input.pos == before) break;
+      done += output.pos;
     }
-    return output.pos;
+    return done;
   }
   std::string damage() const {
     if (m_damage.empty() && !isAtEnd()) return "the compressed data ends too early";
@@ -81,7 +85,7 @@ std::string_view gather(Pieces pieces, std::size_t most, std::vector<char>& room
     size += got;
   }
   if (size == most) {
-    why = fmt::format("it unpacks to more than {} MiB", most >> 20U);
+    why = fmt::format("it unpacks to {} MiB or more", most >> 20U);
     return {};
   }
   why = pieces.damage();

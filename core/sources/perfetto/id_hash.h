@@ -1,5 +1,6 @@
-// A hash for ids that a file brings: they are chosen by whoever wrote it, and those that collide as they
-// stand, such as multiples of a power of two, must not make a table slow. Used by the tables of this room.
+// A hash for ids that a file brings: whoever wrote it has chosen them, so that it begins with a number of
+// each run of the program, and no file can know which of them collide. Used by the tables of this room, of
+// which none is gone through in its order.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Skip::Count)> kW
     "work of a GPU without a length",
     "moments on tracks of device work, which are no work",
     "readings of more counters than are kept",
-    "values of other counters within events, which are not read"};
+    "values of other counters within events, which are not read",
+    "slices of which more are open at one time than are kept"};
 
 }  // namespace
 
@@ -44,8 +45,10 @@ void PerfettoCapture::finish(std::int64_t epochNs) {
   for (std::size_t i = 0; i < m_skipped.size(); ++i) {
     const Skipped& skipped = m_skipped[i];
     if (skipped.count == 0) continue;
-    report(IssueKind::SkippedEvent, fmt::format("byte {}: {}", skipped.position, kWhySkipped[i]),
-           skipped.count, skipped.position);
+    const Skip why{static_cast<std::uint8_t>(i)};
+    const bool isUnread = why == Skip::MarkOfDevice || why == Skip::ExtraValues;
+    report(isUnread ? IssueKind::NotRead : IssueKind::SkippedEvent,
+           fmt::format("byte {}: {}", skipped.position, kWhySkipped[i]), skipped.count, skipped.position);
   }
   if (m_unnamed > 0) report(IssueKind::MissingColumn, "events whose name is not in the trace", m_unnamed);
   if (m_texts.leftOut > 0) {

@@ -26,6 +26,7 @@ enum class Skip : std::uint8_t {
   MarkOfDevice,
   TooManyCounters,
   ExtraValues,
+  TooManyOpen,
   Count
 };
 

@@ -98,8 +98,19 @@ void Counters::describe(std::uint64_t sequence, std::string_view descriptor) {
       if (field.number == Denominator) denominator = measureUnit(field.value);
     }
     if (!counter.unit.empty() && !denominator.empty()) counter.unit += fmt::format("/{}", denominator);
-    if (m_described.size() < kMostSeries || m_described.contains(id)) m_described[id] = std::move(counter);
+    const auto known = m_described.find(id);
+    if (known == m_described.end() && m_described.size() >= kMostSeries) continue;
+    // The number now means another counter, whose readings are no part of the one before.
+    if (known != m_described.end() && known->second.name != counter.name) forgetSeries(id);
+    m_described[id] = std::move(counter);
   }
+}
+
+void Counters::forgetSeries(const Id& counter) {
+  const auto first = m_gpuSeries.lower_bound({counter, 0});
+  auto last = first;
+  while (last != m_gpuSeries.end() && last->first.first == counter) ++last;
+  m_gpuSeries.erase(first, last);
 }
 
 /// Empty, and counted, where there is none.
@@ -111,7 +122,7 @@ std::optional<std::size_t> Counters::seriesOfGpu(std::uint64_t gpu, const Id& co
     m_capture.skip(Skip::UnusableReading, position);
     return std::nullopt;
   }
-  const std::pair key(gpu, counter);
+  const std::pair key(counter, gpu);
   if (const auto found = m_gpuSeries.find(key); found != m_gpuSeries.end()) return found->second;
   if (m_series == kMostSeries) {
     m_capture.skip(Skip::TooManyCounters, position);

@@ -44,13 +44,14 @@ class Counters {
   void start(PerTrack& counter, const TrackPlace& place);
   void addReading(std::size_t series, std::int64_t timeNs, double value, std::uint64_t position);
   void describe(std::uint64_t sequence, std::string_view descriptor);
+  void forgetSeries(const Id& counter);
   std::optional<std::size_t> seriesOfGpu(std::uint64_t gpu, const Id& counter, std::uint64_t position);
 
   PerfettoCapture& m_capture;
   std::vector<PerTrack> m_tracks;
   std::size_t m_series = 0;
   std::map<Id, OfGpu> m_described;
-  std::map<std::pair<std::uint64_t, Id>, std::size_t> m_gpuSeries;  ///< by GPU and counter
+  std::map<std::pair<Id, std::uint64_t>, std::size_t> m_gpuSeries;  ///< by counter and GPU
 };
 
 }  // namespace culprit::perfetto

@@ -86,6 +86,7 @@ class EventWalk {
                        fmt::format("byte {}: a begin without end, or the reverse", outcome.position),
                        outcome.unmatched, outcome.position);
     }
+    if (outcome.beyond > 0) m_capture.skip(Skip::TooManyOpen, outcome.positionBeyond, outcome.beyond);
     if (m_sequences.losses() > 0) {
       m_capture.report(IssueKind::ProfilerWarning,
                        fmt::format("byte {}: packets before this one were lost while the trace was recorded",

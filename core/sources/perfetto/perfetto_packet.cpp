@@ -131,7 +131,7 @@ bool isCompressed(std::string_view bytes) {
 struct Look {
   bool isOther = false;      ///< a field is written as no packet has it
   bool isNumbered = false;   ///< has a number at 8, 10 or 58
-  bool isKnown = false;      ///< has something else that packets have
+  bool isKnown = false;      ///< has something beside a sequence that packets have
   bool isDamaged = false;    ///< also where its end is missing
   std::uint32_t broken = 0;  ///< the field that is damaged or goes on, 0 if its tag is
 
@@ -177,7 +177,8 @@ bool canBeginPacket(std::string_view start, std::uint64_t length) {
   if (length < kShortest || length > kLongest) return false;
   if (isCompressed(start)) return true;
   const Look look = lookAt(start);
-  if (look.isOther || !look.isKnown || (look.isDamaged && look.broken == 0)) return false;
+  if (look.isOther || !look.isKnown) return false;
+  if (look.isDamaged && !isNumber(look.broken) && useOf(look.broken) == PacketUse::Other) return false;
   return look.isNumbered || (look.broken >= packet::Config && useOf(look.broken) != PacketUse::Other);
 }
 

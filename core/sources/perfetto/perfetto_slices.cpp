@@ -26,7 +26,8 @@ void Slices::begin(std::uint32_t place, const Open& slice) {
   // What is inside one that is left out is left out, too: the next end is that of the innermost.
   if (track.beyond > 0 || m_open == kMostOpen) {
     ++track.beyond;
-    return countUnmatched(slice.position);
+    if (m_outcome.beyond++ == 0) m_outcome.positionBeyond = slice.position;
+    return;
   }
   ++m_open;
   track.open.push_back(slice);

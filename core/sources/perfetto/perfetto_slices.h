@@ -33,14 +33,16 @@ class Slices {
            std::uint64_t position);
 
   struct Outcome {
-    std::uint64_t unmatched = 0;  ///< begins without end, ends without begin, begins beyond the limit
-    std::uint64_t position = 0;   ///< of the first of them
+    std::uint64_t unmatched = 0;       ///< begins without end, ends without begin
+    std::uint64_t position = 0;        ///< of the first of them
+    std::uint64_t beyond = 0;          ///< begins beyond the limit
+    std::uint64_t positionBeyond = 0;  ///< of the first of them
   };
   /// What is still open lasts to the last time on its track.
   Outcome finish();
 
  private:
-  static constexpr std::size_t kMostEarly = 4'000'000;
+  static constexpr std::size_t kMostEarly = 1'000'000;
 
   struct End {
     std::int64_t timeNs = 0;

@@ -70,7 +70,7 @@ void reportOutline(const Outline& outline, perfetto::PerfettoCapture& capture) {
   const std::uint64_t unread = outline.count(PacketUse::Ftrace) + outline.count(PacketUse::Processes) +
                                outline.count(PacketUse::Other);
   if (unread > 0) {
-    capture.report(IssueKind::SkippedEvent,
+    capture.report(IssueKind::NotRead,
                    "packets of what the system or others recorded (scheduling, memory, logs), which are not "
                    "read",
                    unread);

@@ -59,6 +59,8 @@ void PacketWalk::takeCompressed(const Packet& packet, const Take& take) {
   constexpr std::uint64_t kBetweenChecks = std::uint64_t{1} << 20U;
   std::string why;
   const bool isZstd = has(packet.compressedZstd);
+  if (isZstd && has(packet.compressed))
+    leaveOut(m_left, packet.position, "a packet that is compressed in two ways");
   const std::string_view text =
       unpackMessage(isZstd ? packet.compressedZstd : packet.compressed,
                     isZstd ? Packing::Zstd : Packing::Zlib, kMostUnpacked, m_unpacked, why);
@@ -67,7 +69,7 @@ void PacketWalk::takeCompressed(const Packet& packet, const Take& take) {
   for (WireField field; packets.next(field);) {
     if (field.number != trace::Packets || field.type != WireType::Bytes) continue;
     takePacket(field.bytes, packet.position, true, take);
-    m_sinceCheck += field.bytes.size();
+    m_sinceCheck += field.bytes.size() + 2;
     if (m_sinceCheck < kBetweenChecks) continue;
     m_sinceCheck = 0;
     m_progress.advance(0);

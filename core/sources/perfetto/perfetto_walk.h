@@ -1,5 +1,5 @@
 // A walk through the packets of a Perfetto trace from front to back, those in compressed packets among them.
-// Used twice by the source. Memory: one packet, or one that was unpacked, at most 64 MiB. What cannot be read
+// Used twice by the source. Memory: one packet, or one that was unpacked, at most 8 MiB. What cannot be read
 // is counted and left out.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace culprit::perfetto {
 class PacketWalk {
  public:
   /// What one packet unpacks to at most: Perfetto packs half a MiB at a time.
-  static constexpr std::size_t kMostUnpacked = std::size_t{64} << 20U;
+  static constexpr std::size_t kMostUnpacked = std::size_t{8} << 20U;
 
   /// The walk is half of the progress. `builder`, if any, makes room for the events that follow.
   PacketWalk(const std::filesystem::path& file, ReadingProgress& progress, CaptureBuilder* builder = nullptr);

@@ -1,8 +1,5 @@
 #include "core/sources/protobuf/wire_message.h"
 
-#include <bit>
-#include <cstring>
-
 namespace culprit::protobuf {
 
 namespace {
@@ -33,12 +30,14 @@ bool takeNumber(std::string_view& bytes, std::uint64_t& value) {
   return false;
 }
 
-static_assert(std::endian::native == std::endian::little, "fixed numbers are copied as they lie");
-
-bool takeFixed(std::string_view& bytes, std::size_t size, std::uint64_t& value) {
-  if (bytes.size() < size) return false;
-  std::memcpy(&value, bytes.data(), size);
-  bytes.remove_prefix(size);
+template <std::size_t Size>
+bool takeFixed(std::string_view& bytes, std::uint64_t& value) {
+  if (bytes.size() < Size) return false;
+  value = 0;
+  for (std::size_t i = 0; i < Size; ++i) {
+    value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  }
+  bytes.remove_prefix(Size);
   return true;
 }
 
@@ -49,9 +48,9 @@ bool takeField(std::string_view& bytes, WireField& field) {
   field = {.number = tag.number, .type = tag.type, .value = 0, .bytes = {}};
   switch (tag.type) {
     case WireType::Fixed64:
-      return takeFixed(bytes, 8, field.value);
+      return takeFixed<8>(bytes, field.value);
     case WireType::Fixed32:
-      return takeFixed(bytes, 4, field.value);
+      return takeFixed<4>(bytes, field.value);
     case WireType::Varint:
     case WireType::Bytes:
       break;

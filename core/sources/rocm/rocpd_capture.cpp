@@ -103,10 +103,8 @@ void RocpdCapture::finish(std::int64_t epochNs) {
            m_lostEvents);
   }
   DatabaseCapture::finish(epochNs);
-  // Behind rows that are damaged: of one kind and file the first is shown.
   if (m_unreadRows == 0) return;
-  report(IssueKind::SkippedEvent, fmt::format("rows of tables that are not read: {}", m_unread),
-         m_unreadRows);
+  report(IssueKind::NotRead, fmt::format("rows of tables that are not read: {}", m_unread), m_unreadRows);
 }
 
 }  // namespace culprit::rocm

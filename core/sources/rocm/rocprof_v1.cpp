@@ -97,7 +97,7 @@ void reportUnread(DatabaseCapture& capture) {
     if (capture.reader().hasTable(table)) unread += fmt::format("{}{}", unread.empty() ? "" : ", ", table);
   }
   if (unread.empty()) return;
-  capture.report(IssueKind::SkippedEvent,
+  capture.report(IssueKind::NotRead,
                  fmt::format("the tables {} are not read; the kernels are those of KERN", unread));
 }
 

@@ -304,7 +304,7 @@ void JsonReading::report() {
   tell(IssueKind::SkippedEvent, std::nullopt, std::max(m_room.leftOut(), m_roomAhead.leftOut()),
        "names and other entries of tables, more than are kept");
   if (!m_unread.empty())
-    tell(IssueKind::SkippedEvent, std::nullopt, m_unread.size(),
+    tell(IssueKind::NotRead, std::nullopt, m_unread.size(),
          fmt::format("lists that are not read: {}", fmt::join(m_unread, ", ")));
   tell(IssueKind::ProfilerWarning, std::nullopt, m_hasCounters ? 1 : 0,
        "counters of dispatches, which are not read; kernels run one by one while they are taken, so that the "

@@ -57,14 +57,14 @@ std::string shownCommand(const std::vector<std::string>& words) {
     const bool isAssignment = sign != std::string::npos;
     const bool hasValue = isAssignment && sign + 1 < word.size();
     if (!whole.empty()) whole += ' ';
-    if (isNextSecret) {
+    if (isNextSecret && !word.starts_with("--")) {
       whole += "***";
     } else if (isSecret && hasValue) {
       whole += word.substr(0, sign + 1) + "***";
     } else {
       whole += withoutSecrets(word);
     }
-    isNextSecret = !isNextSecret && isSecret && !hasValue && (isAssignment || word.starts_with('-'));
+    isNextSecret = isSecret && !hasValue && (isAssignment || word.starts_with('-'));
   }
   return whole;
 }

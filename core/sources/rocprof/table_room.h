@@ -9,7 +9,7 @@ namespace culprit::rocm {
 
 class TableRoom {
  public:
-  static constexpr std::size_t kMostBytes = std::size_t{512} << 20U;
+  static constexpr std::size_t kMostBytes = std::size_t{128} << 20U;
   /// What an entry takes beside its text, roughly.
   static constexpr std::size_t kPerEntry = 128;
 

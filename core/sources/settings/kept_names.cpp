@@ -14,10 +14,10 @@ constexpr std::array<std::string_view, 14> kPrefixes = {"NCCL_", "RCCL_",    "CU
                                                         "VLLM_", "SGLANG_",  "ASCEND_", "HCCL_"};
 constexpr std::array<std::string_view, 3> kNames = {"RANK", "LOCAL_RANK", "WORLD_SIZE"};
 
-constexpr std::array<std::string_view, 16> kSecretWords = {
-    "password",   "passwords",  "passwd",      "passphrase", "passcode",  "secret",
-    "secrets",    "credential", "credentials", "apikey",     "accesskey", "secretkey",
-    "privatekey", "authtoken",  "accesstoken", "bearer"};
+constexpr std::array<std::string_view, 17> kSecretWords = {
+    "password",   "passwords",  "passwd",      "passphrase", "passcode",     "secret",
+    "secrets",    "credential", "credentials", "apikey",     "accesskey",    "secretkey",
+    "privatekey", "authtoken",  "accesstoken", "bearer",     "authorization"};
 /// In front of a key or of tokens: what opens something.
 constexpr std::array<std::string_view, 14> kOpening = {"api",     "access",     "private", "auth",   "ssh",
                                                        "signing", "encryption", "license", "hf",     "wandb",
@@ -63,6 +63,30 @@ bool isBlank(char c) {
 
 constexpr std::string_view kHidden = "***";
 
+constexpr std::string_view kAssigning = "=:";
+
+bool isQuote(char c) {
+  return c == '"' || c == '\'';
+}
+
+/// Behind the sign of the first name that is secret, as in "--env=HF_TOKEN=x"; npos if there is none.
+std::size_t behindSecretName(std::string_view word) {
+  std::size_t from = 0;
+  for (std::size_t at = word.find_first_of(kAssigning); at != std::string_view::npos;
+       at = word.find_first_of(kAssigning, from)) {
+    if (isSecretName(word.substr(from, at - from))) return at + 1;
+    from = at + 1;
+  }
+  return std::string_view::npos;
+}
+
+/// Whether a word ends what is in quotes, behind its first `from` bytes; one behind a backslash does not.
+bool closes(std::string_view word, char quote, std::size_t from = 0) {
+  const std::size_t end = word.find_last_not_of(",;)}]");
+  return end != std::string_view::npos && end >= from && word[end] == quote &&
+         (end == 0 || word[end - 1] != '\\');
+}
+
 /// Hides values of secrets in a text, word by word.
 class SecretHiding {
  public:
@@ -76,27 +100,34 @@ class SecretHiding {
       startValue(word);
       return kept.append(kHidden);
     }
-    const std::size_t sign = word.find_first_of("=:");
-    const bool isAssignment = sign != std::string_view::npos;
     m_isOption = word.starts_with('-');
-    if ((!isAssignment && !m_isOption) || !isSecretName(word.substr(0, sign))) return kept.append(word);
-    m_isNext = !isAssignment || sign + 1 == word.size();
+    if (isQuote(word.front()) && !closes(word, word.front(), 1)) m_around = word.front();
+    const std::size_t value = behindSecretName(word);
+    const bool isFlag =
+        m_isOption && word.find_first_of(kAssigning) == std::string_view::npos && isSecretName(word);
+    m_isNext = isFlag || value == word.size();
     if (m_isNext) return kept.append(word);
-    startValue(word.substr(sign + 1));
-    return kept.append(word.substr(0, sign + 1)).append(kHidden);
+    if (value == std::string_view::npos) {
+      if (closes(word, m_around)) m_around = '\0';
+      return kept.append(word);
+    }
+    startValue(word.substr(value));
+    return kept.append(word.substr(0, value)).append(kHidden);
   }
 
  private:
   void startValue(std::string_view value) {
-    const bool isQuoted = value.starts_with('"') || value.starts_with('\'');
-    m_quote = isQuoted ? value.front() : '\0';
-    m_isInside = isQuoted ? value.find(m_quote, 1) == std::string_view::npos : m_isOption;
+    const bool isQuoted = isQuote(value.front());
+    m_quote = isQuoted ? value.front() : m_around;
+    m_isInside = m_quote == '\0' ? m_isOption : !closes(value, m_quote, isQuoted ? 1 : 0);
+    if (!m_isInside) m_around = '\0';
   }
 
   bool isStillInside(std::string_view word) {
     if (m_quote == '\0') return !word.starts_with('-');
-    if (word.find(m_quote) == std::string_view::npos) return true;
+    if (!closes(word, m_quote)) return true;
     m_isInside = false;
+    m_around = '\0';
     return true;
   }
 
@@ -104,6 +135,7 @@ class SecretHiding {
   bool m_isNext = false;    ///< the next word is a value
   bool m_isInside = false;  ///< the value may go on
   char m_quote = '\0';      ///< that it ends with; 0: none
+  char m_around = '\0';     ///< the quote in which name and value stand; 0: none
 };
 
 }  // namespace
