@@ -33,7 +33,7 @@ TEST(PerfettoLimits, OpenSlicesBeyondTheLimitAreCountedWithTheirEndsLeftOut) {
   slices.end(1, 1, {}, 0);
   const Slices::Outcome outcome = slices.finish();
   EXPECT_EQ(outcome.beyond, 2U);
-  EXPECT_EQ(outcome.position, 7U);
+  EXPECT_EQ(outcome.positionBeyond, 7U);
 }
 
 TEST(PerfettoLimits, KnownNamesStayKnownBeyondTheLimit) {
