@@ -47,8 +47,10 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
     IssueLog issues;
     const RunContent other = readBaseline(scan, first, names, issues, progress, monitor);
     const std::vector<std::size_t> positions = processesWithCycles(other);
+    const Activity unknown{.isRaw = !first.run.trace.empty()};
     const std::vector<ProcessPair> pairs =
-        pairProcesses(processesOf(first.run, positionsA), processesOf(other, positions), issues);
+        pairProcesses(processesOf(first.run, positionsA), processesOf(other, positions), issues,
+                      std::vector(positionsA.size(), unknown), std::vector(positions.size(), unknown));
     if (pairs.empty()) throw Error("no process of the baseline has a partner in A", scan.root);
     const RunSides sidesA(first.run, {names, first.thresholds, issues.issues()}, monitor);
     const RunSides sidesB(other, {names, first.thresholds, issues.issues()}, monitor);

@@ -26,6 +26,21 @@ Pids paired(const std::vector<Process>& a, const std::vector<Process>& b, IssueL
   return pidsOf(pairProcesses(a, b, issues), a, b);
 }
 
+/// Processes of one part, each with its rank and pid.
+std::vector<Process> ranked(const std::vector<std::pair<int, std::int64_t>>& list) {
+  std::vector<Process> all;
+  for (const auto& [rank, pid] : list) all.push_back({.pid = pid, .rank = rank});
+  return all;
+}
+
+std::vector<Activity> rawActivities(const std::vector<Process>& processes) {
+  return std::vector(processes.size(), Activity{.isRaw = true});
+}
+
+Pids pairedRaw(const std::vector<Process>& a, const std::vector<Process>& b, IssueLog& issues) {
+  return pidsOf(pairProcesses(a, b, issues, rawActivities(a), rawActivities(b)), a, b);
+}
+
 }  // namespace
 
 TEST(PairProcesses, SamePidsFirstThenTheCrossProductOfAtMostTwo) {
@@ -89,6 +104,61 @@ TEST(PairProcesses, OfRawTracesAreNeverCrossed) {
             (Pids{{2, 11}, {1, 12}}))
       << "in order of first activity";
   EXPECT_EQ(pairProcesses(a, b, issues).size(), 4U) << "as published";
+}
+
+TEST(PairProcesses, OfRawTracesRanksPairWhateverTheirPids) {
+  std::vector<Process> a = ranked({{0, 200}, {1, 201}, {2, 202}});
+  std::vector<Process> b = ranked({{0, 202}, {1, 200}, {2, 201}});
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(a, b, issues), (Pids{{200, 202}, {201, 200}, {202, 201}}));
+  for (Process& process : a) process.host = "node0";
+  for (Process& process : b) process.host = "node0";
+  EXPECT_EQ(pairedRaw(a, b, issues), (Pids{{200, 202}, {201, 200}, {202, 201}}))
+      << "hosts with their own pids";
+  EXPECT_EQ(paired(a, b, issues), (Pids{{200, 200}, {201, 201}, {202, 202}})) << "as published";
+  EXPECT_TRUE(issues.issues().empty());
+}
+
+TEST(PairProcesses, OfRawTracesAMissingRankTakesNoOthers) {
+  // Containers: ranks 0 and 2 have one pid, 1 and 3 the other.
+  const std::vector<Process> a = ranked({{0, 200}, {1, 201}, {2, 200}, {3, 201}});
+  const std::vector<Process> b = ranked({{0, 200}, {2, 200}, {3, 201}, {4, 205}});
+  IssueLog issues;
+  const auto pairs = pairProcesses(a, b, issues, rawActivities(a), rawActivities(b));
+  std::vector<std::pair<int, int>> ranks;
+  for (const ProcessPair& pair : pairs) ranks.emplace_back(*a[pair.a].rank, *b[pair.b].rank);
+  EXPECT_EQ(ranks, (std::vector<std::pair<int, int>>{{0, 0}, {2, 2}, {3, 3}}));
+  ASSERT_EQ(issues.issues().size(), 2U);
+  EXPECT_EQ(issues.issues()[0].text, "process 201 (rank 1) has no partner in the other run");
+  EXPECT_EQ(issues.issues()[0].side, Side::A);
+  EXPECT_EQ(issues.issues()[1].text, "process 205 (rank 4) has no partner in the other run");
+  EXPECT_EQ(issues.issues()[1].side, Side::B);
+}
+
+TEST(PairProcesses, OfRawTracesARankThatSeveralHaveTellsLessThanTheHost) {
+  std::vector<Process> a = ranked({{0, 7}, {0, 7}});
+  std::vector<Process> b = ranked({{0, 7}, {0, 7}});
+  a[0].host = b[1].host = "h1";
+  a[1].host = b[0].host = "h2";
+  IssueLog issues;
+  const auto pairs = pairProcesses(a, b, issues, rawActivities(a), rawActivities(b));
+  ASSERT_EQ(pairs.size(), 2U);
+  for (const ProcessPair& pair : pairs) EXPECT_EQ(a[pair.a].host, b[pair.b].host);
+}
+
+TEST(PairProcesses, OfRawTracesTheOnlyRanksMayDiffer) {
+  const std::vector<Process> a = ranked({{0, 5}});
+  const std::vector<Process> b = ranked({{1, 6}});
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(a, b, issues), (Pids{{5, 6}}));
+  EXPECT_TRUE(issues.issues().empty());
+}
+
+TEST(PairProcesses, OfRawTracesPidsTellWhereNoRankIsKnown) {
+  const auto a = processes({{1, ""}, {2, ""}});
+  const auto b = processes({{2, ""}, {1, ""}});
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(a, b, issues), (Pids{{1, 1}, {2, 2}}));
 }
 
 TEST(PairProcesses, OnlyOneSideLeftOverIsAnIssue) {

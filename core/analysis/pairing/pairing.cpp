@@ -85,7 +85,7 @@ std::vector<std::size_t> processesOf(const std::vector<Process>& processes, cons
   for (std::size_t i = 0; i < processes.size(); ++i) {
     if (processes[i].part == part) positions.push_back(i);
   }
-  std::sort(positions.begin(), positions.end(), [&processes](std::size_t x, std::size_t y) {
+  std::stable_sort(positions.begin(), positions.end(), [&processes](std::size_t x, std::size_t y) {
     return std::tie(processes[x].pid, processes[x].host) < std::tie(processes[y].pid, processes[y].host);
   });
   return positions;
@@ -125,10 +125,12 @@ void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf k
 void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
                     Side side, IssueLog& issues) {
   for (const std::size_t i : positions) {
+    const Process& process = processes[i];
+    const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
     issues.add({.kind = IssueKind::UnpairedProcess,
                 .side = side,
-                .file = processes[i].part,
-                .text = fmt::format("process {} has no partner in the other run", processes[i].pid)});
+                .file = process.part,
+                .text = fmt::format("process {}{} has no partner in the other run", process.pid, rank)});
   }
 }
 
@@ -140,6 +142,45 @@ void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std:
                 .side = side,
                 .file = part,
                 .text = "no file with the same kind of cycle in the other run"});
+  }
+}
+
+/// What is not paired yet of the processes of one side's part.
+struct Rest {
+  const std::vector<Process>& processes;
+  std::vector<std::size_t> positions;
+};
+
+/// The ranks of raw traces, as often as a process has them.
+std::multiset<int> ranksIn(const Rest& rest) {
+  std::multiset<int> ranks;
+  for (const std::size_t i : rest.positions) {
+    if (rest.processes[i].rank) ranks.insert(*rest.processes[i].rank);
+  }
+  return ranks;
+}
+
+/// Pairs the ranks that one process of either side has. If there are any, who has a rank that the other side
+/// lacks stays alone: its pid may be that of another rank by chance, or because each has a container.
+void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, IssueLog& issues) {
+  const std::multiset<int> ranksA = ranksIn(a);
+  const std::multiset<int> ranksB = ranksIn(b);
+  const auto rankOf = [&](std::size_t i, Side side) -> std::optional<int> {
+    const std::optional<int> rank = (side == Side::A ? a : b).processes[i].rank;
+    return rank && ranksA.count(*rank) <= 1 && ranksB.count(*rank) <= 1 ? rank : std::nullopt;
+  };
+  const std::size_t before = pairs.size();
+  pairEqual(a.positions, b.positions, rankOf, pairs);
+  if (pairs.size() == before) return;
+  for (const Side side : {Side::A, Side::B}) {
+    Rest& rest = side == Side::A ? a : b;
+    std::vector<std::size_t> alone;
+    std::erase_if(rest.positions, [&](std::size_t i) {
+      if (!rankOf(i, side)) return false;
+      alone.push_back(i);
+      return true;
+    });
+    reportUnpaired(rest.processes, alone, side, issues);
   }
 }
 
@@ -172,15 +213,24 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
   for (const auto& [partA, partB] : pairParts(partsOf(a), partsOf(b))) {
     pairedA.insert(partA);
     pairedB.insert(partB);
-    std::vector<std::size_t> restA = processesOf(a, partA);
-    std::vector<std::size_t> restB = processesOf(b, partB);
+    Rest ofA{a, processesOf(a, partA)};
+    Rest ofB{b, processesOf(b, partB)};
+    if (isRaw) pairRanksOfOneProcess(ofA, ofB, pairs, issues);
+    std::vector<std::size_t>& restA = ofA.positions;
+    std::vector<std::size_t>& restB = ofB.positions;
     const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
-    pairEqual(
-        restA, restB,
-        [&](std::size_t i, Side side) { return std::optional(std::pair(of(i, side).host, of(i, side).pid)); },
-        pairs);
-    pairEqual(
-        restA, restB, [&](std::size_t i, Side side) { return std::optional(of(i, side).pid); }, pairs);
+    using Place = std::pair<std::string, std::int64_t>;
+    const auto placeOf = [&](std::size_t i, Side side) {
+      const Process& process = of(i, side);
+      const bool tells = !isRaw || !process.rank || !process.host.empty();
+      return tells ? std::optional(Place(process.host, process.pid)) : std::nullopt;
+    };
+    const auto pidOf = [&](std::size_t i, Side side) {
+      const Process& process = of(i, side);
+      return isRaw && process.rank ? std::nullopt : std::optional(process.pid);
+    };
+    pairEqual(restA, restB, placeOf, pairs);
+    pairEqual(restA, restB, pidOf, pairs);
     pairEqual(
         restA, restB, [&](std::size_t i, Side side) { return of(i, side).rank; }, pairs);
     constexpr std::size_t kCrossProduct = 2;

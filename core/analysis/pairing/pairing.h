@@ -25,10 +25,12 @@ struct Activity {
   bool isRaw = false;  ///< of a raw trace: no published table rests on its pairs
 };
 
-/// Pairs processes part by part: same host and pid, same pid, same rank; then, if at most 2 remain a side,
-/// of processed runs their cross product as published, else one to one: those on the same GPU, then in order
-/// of rank, GPU and first activity. The activities are parallel to the processes; left out they are all
-/// alike. Unpaired processes and parts are added to `issues`.
+/// Pairs processes part by part. Of raw traces first those of one rank, where it is the rank of one process
+/// on either side; a rank that the other side lacks then stays alone. Of the others: same host and pid, same
+/// pid (of raw traces only where no rank is told), same rank; then, if at most 2 remain a side, of processed
+/// runs their cross product as published, else one to one: those on the same GPU, then in order of rank, GPU
+/// and first activity. The activities are parallel to the processes; left out they are all alike, and of
+/// processed runs. Unpaired processes and parts are added to `issues`.
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
                                        IssueLog& issues, const std::vector<Activity>& activityA = {},
                                        const std::vector<Activity>& activityB = {});
