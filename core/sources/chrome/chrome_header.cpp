@@ -22,6 +22,8 @@ struct Lookalike {
   std::string_view what;
 };
 
+constexpr std::string_view kDigits = "0123456789";
+
 constexpr std::string_view kCommunication =
     "a table of communication of the Ascend profiler, which holds sums only";
 
@@ -93,6 +95,23 @@ void readDistributed(const JsonValue& object, CaptureFacts& facts) {
   }
 }
 
+/// Takes the number behind the last `mark` off the end of `text`.
+std::optional<std::int64_t> takeNumber(std::string_view& text, char mark) {
+  const std::size_t at = text.rfind(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view digits = text.substr(at + 1);
+  if (digits.find_first_not_of(kDigits) != std::string_view::npos) return std::nullopt;
+  text = text.substr(0, at);
+  return parseInteger(digits);
+}
+
+/// "rank", "rank_3", "worker": names that a program gives its ranks. "worker-3" may be a host.
+bool isNameOfRank(std::string_view text) {
+  if (text == "worker") return true;
+  const std::size_t end = text.find_last_not_of("0123456789_-");
+  return end != std::string_view::npos && text.substr(0, end + 1) == "rank";
+}
+
 }  // namespace
 
 void readHeader(const std::vector<JsonFrame::Value>& values, CaptureFacts& facts) {
@@ -135,13 +154,28 @@ std::optional<int> rankInPath(const std::filesystem::path& path) {
       if (at > 0 && isLetter(text[at - 1])) continue;
       std::size_t begin = at + word.size();
       if (begin < text.size() && (text[begin] == '_' || text[begin] == '-')) ++begin;
-      const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+      const std::size_t end = std::min(text.find_first_not_of(kDigits, begin), text.size());
       constexpr std::size_t kMostDigits = 6;
       if (end == begin || end - begin > kMostDigits) continue;
       rank = static_cast<int>(*parseInteger(std::string_view(text).substr(begin, end - begin)));
     }
   }
   return rank;
+}
+
+std::optional<HostInName> hostInName(std::string_view fileName) {
+  constexpr std::string_view kPacked = ".gz";
+  constexpr std::string_view kNameEnd = ".pt.trace.json";
+  if (fileName.ends_with(kPacked)) fileName.remove_suffix(kPacked.size());
+  if (!fileName.ends_with(kNameEnd)) return std::nullopt;
+  fileName.remove_suffix(kNameEnd.size());
+  if (!takeNumber(fileName, '.')) return std::nullopt;
+  const std::optional<std::int64_t> pid = takeNumber(fileName, '_');
+  constexpr std::string_view kOfHosts = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  const bool isHost = !fileName.empty() && fileName.find_first_not_of(kOfHosts) == std::string_view::npos &&
+                      !isNameOfRank(fileName);
+  if (!pid || *pid <= 0 || !isHost) return std::nullopt;
+  return HostInName{std::string(fileName), *pid};
 }
 
 std::string_view lookalikeOf(const std::vector<JsonFrame::Value>& values) {

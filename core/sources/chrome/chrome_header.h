@@ -25,6 +25,17 @@ std::int64_t epochOf(const std::vector<JsonFrame::Value>& values);
 /// "node1/rank2/trace.json", "rank" before "worker", the last one counting.
 std::optional<int> rankInPath(const std::filesystem::path& path);
 
+/// What PyTorch's handler for TensorBoard writes into the name of a trace:
+/// "node7_25.1700000000000.pt.trace.json".
+struct HostInName {
+  std::string host;
+  std::int64_t pid = 0;
+};
+
+/// Empty where a name is of another form, or where it tells a rank in place of a host. Whoever renames files
+/// may write numbers there, too: the host holds only if a process of the trace has that pid.
+std::optional<HostInName> hostInName(std::string_view fileName);
+
 /// What an object without events is, in words that complete "this is "; empty if it is not known.
 std::string_view lookalikeOf(const std::vector<JsonFrame::Value>& values);
 

@@ -196,6 +196,12 @@ std::uint32_t ChromeImporter::trackOf(SlicePlace& place) {
   return *place.track;
 }
 
+bool ChromeImporter::hasProcess(std::int64_t pid) const {
+  return std::any_of(m_tracks.begin(), m_tracks.end(), [this, pid](const auto& track) {
+    return track.first.kind == TrackKind::HostThread && m_pids[track.first.pid].number == pid;
+  });
+}
+
 /// What tells the profilers apart is how they write slices; begin and end marks are anyone's.
 void ChromeImporter::noteSign(SlicePlace& place) {
   if (place.hasSlices) return;

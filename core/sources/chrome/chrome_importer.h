@@ -38,6 +38,8 @@ class ChromeImporter {
   CaptureBuilder& capture() { return m_capture; }
   /// Events of any phase that were understood.
   std::uint64_t understood() const { return m_understood; }
+  /// Whether threads of the process with this pid were met.
+  bool hasProcess(std::int64_t pid) const;
   /// Why the first event that was left out was; empty: none was.
   std::string_view whyLeftOut() const {
     return m_skipped.empty() ? std::string_view() : std::string_view(m_skipped.front().why);

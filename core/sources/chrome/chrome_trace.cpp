@@ -138,6 +138,9 @@ void ChromeTrace::read(const SourceFile& file, RunBuilder& builder, ReadingProgr
 
   const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
   chrome::readHeader(header, importer.facts());
+  const auto named = chrome::hostInName(file.path.filename().string());
+  if (named && importer.facts().host.empty() && importer.hasProcess(named->pid))
+    importer.facts().host = named->host;
   const chrome::AscendSettings settings = chrome::readAscendSettings(file, builder, progress);
   if (!importer.facts().rank) importer.facts().rank = settings.rank;
   if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
