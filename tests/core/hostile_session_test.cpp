@@ -138,7 +138,7 @@ TEST_F(HostileSession, IdsOfTheResultsAreHeldToTheNames) {
       "INSERT INTO pair_device VALUES(0, 12345, 0, 0)",
       "INSERT INTO pair_function VALUES(0, 0, 12345)",
       "INSERT INTO collectives VALUES(0, 1, 0, 1, 1); "
-      "INSERT INTO collective_rank VALUES(0, 0, 12345, 1, 1, 1, 1, 0)",
+      "INSERT INTO collective_rank VALUES(0, 0, 12345, 1, 1, 1, 1, 1, 0)",
       "UPDATE cause SET metric = 12345",
       "UPDATE function_share SET functions_a = x'fefe7f'",
   });

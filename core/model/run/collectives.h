@@ -15,6 +15,7 @@ struct Collectives {
   struct Rank {
     ProcessId process{};
     double waitingMs = 0.0;     ///< before the last one arrived, over all shared calls
+    double transferMs = 0.0;    ///< of the shared calls it takes part in
     std::uint64_t calls = 0;    ///< shared ones it takes part in
     std::uint64_t lastIn = 0;   ///< of these, for which the others waited for it
     double lastByChance = 0.0;  ///< of these, how many it would be last for if all were alike
@@ -24,7 +25,7 @@ struct Collectives {
   };
   std::uint64_t calls = 0;      ///< that all members of a group have; of processed runs: (function, cycle)
   std::uint64_t unmatched = 0;  ///< records of functions that a member called more or less often
-  double transferMs = 0.0;      ///< what the last to arrive needs, over the shared calls
+  double transferMs = 0.0;      ///< what the last to arrive needs, over the shared calls of all groups
   double medianWaitingMs = 0.0;
   std::vector<Rank> ranks;  ///< at least two, in the order of the processes
 

@@ -38,8 +38,8 @@ CREATE TABLE issue(kind TEXT NOT NULL, side INTEGER, file TEXT NOT NULL, line IN
 CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmatched INTEGER NOT NULL,
                          transfer_ms REAL NOT NULL, median_waiting_ms REAL NOT NULL);
 CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
-                             waiting_ms REAL NOT NULL, calls INTEGER NOT NULL, last_in INTEGER NOT NULL,
-                             last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
+                             waiting_ms REAL NOT NULL, transfer_ms REAL NOT NULL, calls INTEGER NOT NULL,
+                             last_in INTEGER NOT NULL, last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
 )sql";
 
 /// What the user chose for the whole session, and what the user attaches.

@@ -22,11 +22,13 @@ class Sums {
  public:
   void add(const std::vector<std::size_t>& processes, const stats::SharedCalls& split) {
     m_collectives.calls += split.transfer.size();
-    for (const std::int64_t ns : split.transfer)
-      m_collectives.transferMs += static_cast<double>(ns) / kNsPerMs;
+    double transferMs = 0.0;
+    for (const std::int64_t ns : split.transfer) transferMs += static_cast<double>(ns) / kNsPerMs;
+    m_collectives.transferMs += transferMs;
     for (std::size_t i = 0; i < processes.size(); ++i) {
       Collectives::Rank& rank = m_ranks[processes[i]];
       rank.waitingMs += static_cast<double>(split.waiting[i]) / kNsPerMs;
+      rank.transferMs += transferMs;
       rank.calls += split.transfer.size();
       rank.lastIn += split.lastIn[i];
       rank.lastByChance += static_cast<double>(split.transfer.size()) / static_cast<double>(processes.size());
@@ -122,10 +124,10 @@ void judgeRanks(Collectives& collectives, const Thresholds& thresholds) {
   const double median = stats::median(waiting).value_or(0.0);
   const auto count = static_cast<double>(waiting.size());
   collectives.medianWaitingMs = median;
-  const bool isWaiting =
-      waiting.size() >= kLeastRanks && median > thresholds.lateRankLeast * collectives.transferMs;
   for (Collectives::Rank& rank : collectives.ranks) {
-    rank.isLate = isWaiting && rank.waitingMs < thresholds.lateRankWaiting * median &&
+    const bool isWaitedFor =
+        waiting.size() >= kLeastRanks && median > thresholds.lateRankLeast * rank.transferMs;
+    rank.isLate = isWaitedFor && rank.waitingMs < thresholds.lateRankWaiting * median &&
                   count * chanceOf(rank) <= thresholds.lateRankP;
   }
 }

@@ -25,7 +25,9 @@ std::optional<Collectives> findCollectives(const RunContent& content, const Name
 /// last more often than chance explains: P(X >= lastIn) of a binomial with one in (members of the group) per
 /// call, times the number of ranks (Bonferroni), at most `lateRankP`. With few calls someone is below the
 /// share almost always (8 equal ranks, 10 calls: in every second run). Nobody is late among two, whose median
-/// is their mean, or where the median rank waits less than `lateRankLeast` of the transfer.
+/// is their mean, or where the median rank waits less than `lateRankLeast` of the transfer of the calls that
+/// this rank takes part in: the transfer of the whole job grows with its groups, what one rank waits does
+/// not.
 void judgeRanks(Collectives& collectives, const Thresholds& thresholds);
 
 }  // namespace culprit

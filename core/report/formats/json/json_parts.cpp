@@ -69,6 +69,7 @@ void collectivesMember(JsonObject& json, std::string_view key, const std::option
     JsonObject one = ranks.object();
     processMembers(one, processes.at(indexOf(rank.process)));
     one.member("waiting_ms", rank.waitingMs);
+    one.member("transfer_ms", rank.transferMs);
     one.member("calls", rank.calls);
     one.member("last_in", rank.lastIn);
     one.member("late", rank.isLate);
