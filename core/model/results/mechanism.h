@@ -33,6 +33,7 @@ enum class MechanismKind : std::uint8_t {
   Idle,                ///< more time in which nothing is recorded
   RankGpu,             ///< the GPU of one rank
   RankHost,            ///< the host of one rank
+  RankInput,           ///< the data loading of one rank
   CollectiveTransfer,  ///< collectives transfer more slowly, on all ranks
   Overlap,             ///< copies or communication run beside less
   LongCall,            ///< single calls take many times as long as the others of their function

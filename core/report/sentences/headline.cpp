@@ -28,8 +28,7 @@ struct Weight {
 
 bool isSlowRank(const PairVerdict& verdict) {
   const Mechanism* mechanism = verdict.mainMechanism();
-  return mechanism != nullptr && mechanism->time != TimeClass::WaitingForRanks &&
-         (mechanism->kind == MechanismKind::RankGpu || mechanism->kind == MechanismKind::RankHost);
+  return mechanism != nullptr && mechanism->rank && mechanism->time != TimeClass::WaitingForRanks;
 }
 
 Weight weightOf(const PairResults& pair) {

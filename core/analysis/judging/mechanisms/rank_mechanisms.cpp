@@ -41,9 +41,10 @@ double grown(const PairVerdict& verdict, std::initializer_list<TimeClass> classe
   return ms;
 }
 
-/// What a host can be slow in.
+/// What a rank can be late by without its GPU, and what of it is not data loading.
 constexpr std::initializer_list<TimeClass> kOwnTime = {TimeClass::Host, TimeClass::InputPipeline,
                                                        TimeClass::Idle};
+constexpr std::initializer_list<TimeClass> kHostTime = {TimeClass::Host, TimeClass::Idle};
 
 double cycleOf(const PairVerdict& verdict) {
   return verdict.waterfall ? verdict.waterfall->cycleAMs : 0.0;
@@ -58,7 +59,10 @@ class Job {
   void findMechanisms() {
     if (PairResults* slow = slowGpu())
       return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
-    if (PairResults* late = lateHost()) return nameRank(*late, MechanismKind::RankHost, kOwnTime);
+    if (PairResults* late = lateHost()) {
+      const bool isInput = aboveOthers(*late, {TimeClass::InputPipeline}) > aboveOthers(*late, kHostTime);
+      return nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
+    }
     nameTransfer();
   }
 
@@ -106,11 +110,15 @@ class Job {
 
   /// By more than normal runs differ by, and than the others did.
   bool tookMore(const PairResults& pair) const {
+    return aboveOthers(pair, kOwnTime) > m_limits.timeShare * cycleOf(pair.verdict);
+  }
+
+  /// By how many ms more it grew than that of the median of the others.
+  double aboveOthers(const PairResults& pair, std::initializer_list<TimeClass> classes) const {
     std::vector<double> others;
     for (const PairResults* each : m_pairs)
-      if (each != &pair) others.push_back(grown(each->verdict, kOwnTime));
-    const double above = grown(pair.verdict, kOwnTime) - stats::median(others).value_or(0.0);
-    return above > m_limits.timeShare * cycleOf(pair.verdict);
+      if (each != &pair) others.push_back(grown(each->verdict, classes));
+    return grown(pair.verdict, classes) - stats::median(others).value_or(0.0);
   }
 
   /// In its own pair what grew there, in the others what they wait longer.

@@ -1,6 +1,6 @@
-// What only several ranks together tell: that the GPU or the host of one of them is slow, and the others wait
-// for it, or that the collectives transfer more slowly on all of them. Called once all pairs of a session are
-// judged.
+// What only several ranks together tell: that the GPU, the host or the data loading of one of them is slow,
+// and the others wait for it, or that the collectives transfer more slowly on all of them. Called once all
+// pairs of a session are judged.
 #pragma once
 
 #include "core/model/choices/thresholds.h"

@@ -149,9 +149,9 @@ std::string ranksText(const Mechanism& mechanism) {
   if (mechanism.kind == MechanismKind::RankGpu)
     return fmt::format("the GPU of {} is slower: its compute kernels take {}{}", rankName(mechanism),
                        longer(factor), others);
-  if (mechanism.kind == MechanismKind::RankHost)
-    return fmt::format("{} arrives late at the collectives because of its host{}", rankName(mechanism),
-                       others);
+  if (mechanism.kind != MechanismKind::CollectiveTransfer)
+    return fmt::format("{} arrives late at the collectives because of its {}{}", rankName(mechanism),
+                       mechanism.kind == MechanismKind::RankInput ? "data loading" : "host", others);
   return fmt::format("a collective takes {} on all ranks: the link between them, or more data",
                      longer(factor));
 }
@@ -240,6 +240,8 @@ std::string_view titleOf(MechanismKind kind) {
       return "GPU of one rank";
     case MechanismKind::RankHost:
       return "Host of one rank";
+    case MechanismKind::RankInput:
+      return "Data loading of one rank";
     case MechanismKind::CollectiveTransfer:
       return "Collectives transfer slower";
     case MechanismKind::Overlap:
@@ -300,6 +302,7 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
       return text.plain(hostText(verdict, mechanism)).text();
     case MechanismKind::RankGpu:
     case MechanismKind::RankHost:
+    case MechanismKind::RankInput:
     case MechanismKind::CollectiveTransfer:
       return text.plain(ranksText(mechanism)).text();
     case MechanismKind::Overlap:

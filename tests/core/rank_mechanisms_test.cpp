@@ -1,0 +1,79 @@
+#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/document/text.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr int kRanks = 4;
+constexpr int kLate = 2;
+
+/// Four ranks with cycles of 10 ms. In B `kLate` takes so many ms more on its host and for its data, and the
+/// others wait for it.
+Results jobWithALateRank(double moreHostMs, double moreInputMs) {
+  const double moreMs = moreHostMs + moreInputMs;
+  Results results;
+  results.runA.collectives = {.calls = 40, .transferMs = 10.0, .medianWaitingMs = 1.0};
+  results.runB.collectives = {.calls = 40, .transferMs = 10.0, .medianWaitingMs = 1.0 + moreMs};
+  for (int rank = 0; rank < kRanks; ++rank) {
+    const bool isLate = rank == kLate;
+    const auto idA = ProcessId{static_cast<std::uint32_t>(rank)};
+    const auto idB = ProcessId{static_cast<std::uint32_t>(kRanks + rank)};
+    results.runA.collectives->ranks.push_back({.process = idA, .waitingMs = 1.0, .calls = 40});
+    results.runB.collectives->ranks.push_back(
+        {.process = idB, .waitingMs = isLate ? 0.0 : 1.0 + moreMs, .calls = 40, .isLate = isLate});
+    PairResults& pair = results.pairs.emplace_back();
+    pair.a = {.id = idA, .side = Side::A, .pid = rank, .rank = rank};
+    pair.b = {.id = idB, .side = Side::B, .pid = rank, .rank = rank};
+    pair.verdict.waterfall = {
+        .cycleAMs = 10.0,
+        .cycleBMs = 10.0 + moreMs,
+        .steps = {{.time = TimeClass::Host, .aMs = 2.0, .bMs = 2.0 + (isLate ? moreHostMs : 0.0)},
+                  {.time = TimeClass::InputPipeline, .aMs = 1.0, .bMs = 1.0 + (isLate ? moreInputMs : 0.0)},
+                  {.time = TimeClass::WaitingForRanks, .aMs = 0.1, .bMs = 0.1 + (isLate ? 0.0 : moreMs)}}};
+  }
+  findRankMechanisms(results);
+  return results;
+}
+
+void expectEverywhere(const Results& results, MechanismKind kind) {
+  for (const PairResults& pair : results.pairs) {
+    ASSERT_EQ(pair.verdict.mechanisms.size(), 1U);
+    const Mechanism& mechanism = pair.verdict.mechanisms[0];
+    EXPECT_EQ(mechanism.kind, kind);
+    EXPECT_EQ(mechanism.rank, kLate);
+    EXPECT_NEAR(mechanism.ms, 1.0, 1e-9);
+    EXPECT_EQ(mechanism.time.has_value(), pair.b.rank != kLate);
+  }
+}
+
+std::string textOf(const Results& results, int rank) {
+  const PairVerdict& verdict = results.pairs[static_cast<std::size_t>(rank)].verdict;
+  return plainText(mechanismText(results, verdict, verdict.mechanisms.at(0), NameForm::Short));
+}
+
+}  // namespace
+
+TEST(RankMechanisms, TellDataLoadingFromTheRestOfTheHost) {
+  const Results host = jobWithALateRank(0.6, 0.4);
+  expectEverywhere(host, MechanismKind::RankHost);
+  EXPECT_EQ(textOf(host, kLate),
+            "rank 2 arrives late at the collectives because of its host; the others wait for it");
+  const Results input = jobWithALateRank(0.4, 0.6);
+  expectEverywhere(input, MechanismKind::RankInput);
+  EXPECT_EQ(textOf(input, kLate),
+            "rank 2 arrives late at the collectives because of its data loading; the others wait for it");
+  EXPECT_EQ(textOf(input, 0),
+            "rank 2 arrives late at the collectives because of its data loading, and this rank waits for it");
+}
+
+TEST(RankMechanisms, NobodyIsNamedForLessThanRunsDifferBy) {
+  for (const PairResults& pair : jobWithALateRank(0.1, 0.1).pairs)
+    EXPECT_TRUE(pair.verdict.mechanisms.empty());
+}
+
+}  // namespace culprit
