@@ -72,7 +72,7 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
 ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
                          std::span<const FunctionPartners> functions)
     : m_sweeps(sweepsOf(run.m_content.readings, run.m_content.processes[process].pid,
-                        run.m_facts.thresholds.sweepGap)) {
+                        run.m_facts.thresholds.sweepGap, run.m_content.processes[process].host)) {
   const RunContent& content = run.m_content;
   const Process& own = content.processes[process];
   m_side.samples = &content.samples[process];

@@ -169,6 +169,19 @@ TEST(Sweeps, ReadingsCloseTogetherAreOneAndOtherProcessesDoNotCount) {
   EXPECT_EQ(sweepsInside({99, 100, 500, 1000, 1001}, cycles), 3U);
 }
 
+TEST(Sweeps, OfOtherHostsDoNotCount) {
+  const std::vector<ReadingSeries> readings = {
+      {.counter = "cpu_frequency", .host = "h1", .timeNs = {0, 1'000'000'000}},
+      {.counter = "cpu_frequency", .host = "h2", .timeNs = {500'000'000}},
+      {.counter = "process_cpu_usage_75", .host = "h2", .timeNs = {7}},
+      {.counter = "disk_read", .timeNs = {9}}};
+  const Sweeps sweeps = sweepsOf(readings, 75, 0.2, "h1");
+  EXPECT_EQ(sweeps.at("cpu_frequency").startNs, (std::vector<std::int64_t>{0, 1'000'000'000}));
+  EXPECT_FALSE(sweeps.contains("process_cpu_usage")) << "another process of that number";
+  EXPECT_EQ(sweeps.at("disk_read").startNs.size(), 1U) << "of a host that is not told";
+  EXPECT_EQ(sweepsOf(readings, 75, 0.2).at("cpu_frequency").startNs.size(), 3U) << "no host is told";
+}
+
 TEST(LevelTests, NeedFourRealReadings) {
   Names names;
   MadeProcess a(names, {1000, 1000, 1000, 1000, 1000});

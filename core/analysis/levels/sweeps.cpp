@@ -28,19 +28,21 @@ CounterName split(std::string_view counter) {
   return {counter.substr(0, bar), number};
 }
 
-bool isOf(const ReadingSeries& series, const CounterName& name, std::int64_t pid) {
+bool isOf(const ReadingSeries& series, const CounterName& name, std::int64_t pid, std::string_view host) {
+  if (!series.host.empty() && !host.empty() && series.host != host) return false;
   if (series.instanceKind != InstanceKind::None && series.instanceKind != InstanceKind::Process) return true;
   return !name.number || std::fabs(*name.number - static_cast<double>(pid)) < 1.0;
 }
 
 }  // namespace
 
-Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds) {
+Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds,
+                std::string_view host) {
   const auto gapNs = static_cast<std::int64_t>(std::llround(gapSeconds * kNsPerSecond));
   Sweeps sweeps;
   for (const ReadingSeries& series : readings) {
     const CounterName name = split(series.counter);
-    if (!isOf(series, name, pid)) continue;
+    if (!isOf(series, name, pid, host)) continue;
     auto& times = sweeps[series.metric.empty() ? std::string(name.base) : series.metric].startNs;
     times.insert(times.end(), series.timeNs.begin(), series.timeNs.end());
   }

@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/run/run.h"
@@ -21,9 +22,10 @@ struct CounterSweeps {
 /// By the counter's name without process.
 using Sweeps = std::map<std::string, CounterSweeps, std::less<>>;
 
-/// A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left out. Readings
-/// with at most `gapSeconds` between them belong to one sweep.
-Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds);
+/// A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left out, and
+/// those of other hosts where both are told. Readings with at most `gapSeconds` between them are one sweep.
+Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds,
+                std::string_view host = {});
 
 /// Number of sweeps inside the cycles of the process, from the start of the first to the end of the last.
 std::size_t sweepsInside(const std::vector<std::int64_t>& times, const std::vector<Cycle>& cycles);
