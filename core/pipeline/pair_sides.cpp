@@ -46,20 +46,27 @@ bool isWholeRun(const ProcessSamples& samples, const Names& names) {
                      [&](const Cycle& cycle) { return names.anchors[cycle.anchor] == kWholeRunAnchor; });
 }
 
-bool worksAlone(const RunContent& content, const Process& process) {
-  return std::none_of(content.processes.begin(), content.processes.end(), [&](const Process& other) {
-    return other.id != process.id && other.part == process.part;
-  });
+/// What tracks and readings call it.
+ProcessId inTrace(const Process& process) {
+  return process.trackOwner.value_or(process.id);
 }
 
 }  // namespace
 
 RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor& monitor)
-    : m_content(content), m_facts(facts), m_recorded(captureTimes(content.trace.captures, monitor)) {
+    : m_content(content),
+      m_facts(facts),
+      m_recorded(captureTimes(content.trace.captures, monitor)),
+      m_capacities(content.trace) {
   const bool isProcessed = content.kind == kProcessedKind;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    const Process& process = content.processes[i];
+    ++m_ranks[process.part];
+    addKinds(content.samples[i].cycles, m_kinds[inTrace(process)]);
+  }
+  for (std::size_t i = 0; i < content.processes.size(); ++i) {
     monitor.checkpoint();
-    m_shares.push_back(worksAlone(content, content.processes[i])
+    m_shares.push_back(m_ranks.at(content.processes[i].part) == 1
                            ? RankShare()
                            : rankShare(content.samples[i], isProcessed, facts.names, facts.thresholds));
   }
@@ -81,19 +88,17 @@ ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
   m_side.sweeps = &m_sweeps;
   m_side.captures = content.trace.captures;
   m_side.recorded = run.m_recorded;
-  m_side.traceProcess = own.trackOwner.value_or(own.id);
+  m_side.traceProcess = inTrace(own);
   m_side.collectives = run.m_facts.collectives;
   m_side.notes = content.notes;
   m_side.quality = run.m_quality;
-  m_side.capacities = capacitiesOf(content.trace, own);
+  m_side.capacities = run.m_capacities.of(own);
   m_side.kind = content.kind;
   m_side.isProcessed = content.kind == kProcessedKind;
   m_side.isWholeRun = isWholeRun(*m_side.samples, run.m_facts.names);
   m_side.isTrimmed = isTrimmed(run.m_facts.cut);
+  m_side.kinds = run.m_kinds.at(inTrace(own));
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
-    const Process& other = content.processes[i];
-    if (other.trackOwner.value_or(other.id) == m_side.traceProcess)
-      addKinds(content.samples[i].cycles, m_side.kinds);
     if (i != process && content.processes[i].part == own.part) addRank(run.m_shares[i], functions);
   }
 }

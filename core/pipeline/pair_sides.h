@@ -2,8 +2,10 @@
 // that was just read, or a stored session. For the doors of the pipeline only.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/judging/speed/other_ranks.h"
@@ -38,6 +40,9 @@ class RunSides {
   Facts m_facts;
   InputQuality m_quality;
   std::vector<CaptureTime> m_recorded;
+  RunCapacities m_capacities;
+  std::map<std::string_view, std::size_t> m_ranks;  ///< how many processes each part has
+  std::map<ProcessId, KindTotals> m_kinds;          ///< by the process of the trace
   std::vector<RankShare> m_shares;  ///< parallel to the processes; without content of those that work alone
 };
 

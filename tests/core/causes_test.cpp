@@ -128,15 +128,19 @@ TEST(Capacities, BelongToTheHostAndTheGpuOfTheProcess) {
   trace.topology.gpus = {{.host = "n1", .physical = 0, .memoryBytes = 16e9},
                          {.host = "n1", .physical = 1, .memoryBytes = 80e9}};
   trace.topology.bindings = {{.host = "n1", .pid = 7, .physical = 0}};
-  const Capacities capacities = capacitiesOf(trace, {.host = "n1", .pid = 7});
+  const Capacities capacities = RunCapacities(trace).of({.host = "n1", .pid = 7});
   EXPECT_EQ(capacities.of("cpu_frequency", "MHz"), 3500.0);
   EXPECT_EQ(capacities.of("gpu_mem_used", "B"), 16e9);
   EXPECT_EQ(capacities.of("process_mem_rss", "B"), 64e9);
   EXPECT_FALSE(capacities.of("cpu_frequency", "% of maximum"));
-  EXPECT_EQ(capacitiesOf(trace, {.host = "n1", .pid = 8}).gpuBytes, 80e9);
+  EXPECT_EQ(RunCapacities(trace).of({.host = "n1", .pid = 8}).gpuBytes, 80e9);
+  EXPECT_EQ(RunCapacities(trace).of({.pid = 8}).cpuMHz, 4000.0) << "any host may be its own";
+  EXPECT_EQ(RunCapacities(trace).of({.host = "n3", .pid = 7}), Capacities());
+  trace.topology.hosts.push_back({.cpuMaxMHz = 5000.0});
+  EXPECT_EQ(RunCapacities(trace).of({.host = "n3", .pid = 7}).cpuMHz, 5000.0) << "a table of one host";
   trace.topology = {};
   trace.captures.emplace_back().facts.devices = {{.memoryBytes = 40}};
-  EXPECT_EQ(capacitiesOf(trace, {.pid = 7}).gpuBytes, 40.0);
+  EXPECT_EQ(RunCapacities(trace).of({.pid = 7}).gpuBytes, 40.0);
 }
 
 TEST(Causes, WhatEventsTellOfThemselvesIsNoResource) {

@@ -6,23 +6,8 @@ namespace culprit {
 
 namespace {
 
-bool isOnHost(const std::string& host, const Process& process) {
-  return host.empty() || process.host.empty() || host == process.host;
-}
-
 void keepLargest(std::optional<double>& largest, std::optional<double> value) {
   if (value && *value > 0.0) largest = std::max(largest.value_or(0.0), *value);
-}
-
-/// The GPU that a binding gives the process; without one all of its host.
-bool mayUse(const Topology& topology, const Process& process, const Topology::Gpu& gpu) {
-  bool isBound = false;
-  for (const Topology::Binding& binding : topology.bindings) {
-    if (binding.pid != process.pid || !isOnHost(binding.host, process)) continue;
-    if (binding.physical == gpu.physical) return true;
-    isBound = true;
-  }
-  return !isBound;
 }
 
 }  // namespace
@@ -34,23 +19,58 @@ std::optional<double> Capacities::of(std::string_view metric, std::string_view u
   return std::nullopt;
 }
 
-Capacities capacitiesOf(const Trace& trace, const Process& process) {
-  Capacities capacities;
-  for (const Topology::Host& host : trace.topology.hosts) {
-    if (!isOnHost(host.name, process)) continue;
-    keepLargest(capacities.cpuMHz, host.cpuMaxMHz);
-    keepLargest(capacities.hostBytes, host.memoryBytes);
-  }
-  for (const Topology::Gpu& gpu : trace.topology.gpus) {
-    if (isOnHost(gpu.host, process) && mayUse(trace.topology, process, gpu))
-      keepLargest(capacities.gpuBytes, gpu.memoryBytes);
-  }
-  if (capacities.gpuBytes) return capacities;
-  for (const Capture& capture : trace.captures) {
-    for (const DeviceFacts& device : capture.facts.devices) {
-      if (device.memoryBytes) keepLargest(capacities.gpuBytes, static_cast<double>(*device.memoryBytes));
+RunCapacities::RunCapacities(const Trace& trace) {
+  for (const Topology::Host& told : trace.topology.hosts) {
+    for (Host* host : {&m_hosts[told.name], &m_all}) {
+      keepLargest(host->cpuMHz, told.cpuMaxMHz);
+      keepLargest(host->bytes, told.memoryBytes);
     }
   }
+  for (const Topology::Gpu& gpu : trace.topology.gpus) {
+    for (Host* host : {&m_hosts[gpu.host], &m_all}) host->gpus.push_back(gpu);
+  }
+  for (const Topology::Binding& binding : trace.topology.bindings)
+    m_bindings[binding.pid].emplace_back(binding.host, binding.physical);
+  for (const Capture& capture : trace.captures) {
+    for (const DeviceFacts& device : capture.facts.devices) {
+      if (device.memoryBytes) keepLargest(m_deviceBytes, static_cast<double>(*device.memoryBytes));
+    }
+  }
+}
+
+std::vector<const RunCapacities::Host*> RunCapacities::hostsOf(const Process& process) const {
+  if (process.host.empty()) return {&m_all};
+  std::vector<const Host*> hosts;
+  for (const std::string& name : {process.host, std::string()}) {
+    const auto found = m_hosts.find(name);
+    if (found != m_hosts.end()) hosts.push_back(&found->second);
+  }
+  return hosts;
+}
+
+/// Physical numbers; without any it may use all GPUs of its host.
+std::vector<std::int32_t> RunCapacities::boundTo(const Process& process) const {
+  std::vector<std::int32_t> gpus;
+  const auto found = m_bindings.find(process.pid);
+  if (found == m_bindings.end()) return gpus;
+  for (const auto& [host, physical] : found->second) {
+    if (host.empty() || process.host.empty() || host == process.host) gpus.push_back(physical);
+  }
+  return gpus;
+}
+
+Capacities RunCapacities::of(const Process& process) const {
+  Capacities capacities;
+  const std::vector<std::int32_t> bound = boundTo(process);
+  for (const Host* host : hostsOf(process)) {
+    keepLargest(capacities.cpuMHz, host->cpuMHz);
+    keepLargest(capacities.hostBytes, host->bytes);
+    for (const Topology::Gpu& gpu : host->gpus) {
+      if (bound.empty() || std::find(bound.begin(), bound.end(), gpu.physical) != bound.end())
+        keepLargest(capacities.gpuBytes, gpu.memoryBytes);
+    }
+  }
+  if (!capacities.gpuBytes) capacities.gpuBytes = m_deviceBytes;
   return capacities;
 }
 
