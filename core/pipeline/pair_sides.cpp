@@ -56,7 +56,8 @@ ProcessId inTrace(const Process& process) {
 RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor& monitor)
     : m_content(content),
       m_facts(facts),
-      m_recorded(captureTimes(content.trace.captures, monitor)),
+      m_run(runFacts(content.trace.captures, content.notes, monitor)),
+      m_tracks(content.trace.captures),
       m_capacities(content.trace) {
   const bool isProcessed = content.kind == kProcessedKind;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
@@ -86,11 +87,9 @@ ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
   m_side.pid = own.pid;
   m_side.host = own.host;
   m_side.sweeps = &m_sweeps;
-  m_side.captures = content.trace.captures;
-  m_side.recorded = run.m_recorded;
-  m_side.traceProcess = inTrace(own);
+  m_side.run = &run.m_run;
+  m_side.tracks = run.m_tracks.of(inTrace(own));
   m_side.collectives = run.m_facts.collectives;
-  m_side.notes = content.notes;
   m_side.quality = run.m_quality;
   m_side.capacities = run.m_capacities.of(own);
   m_side.kind = content.kind;
@@ -111,8 +110,8 @@ void ProcessSide::addRank(const RankShare& share, std::span<const FunctionPartne
 PairSide ProcessSide::over(const ProcessSamples& some, const Names& names) const {
   PairSide side = m_side;
   side.samples = &some;
-  side.captures = {};
-  side.recorded = {};
+  side.run = nullptr;
+  side.tracks = {};
   side.isWholeRun = isWholeRun(some, names);
   return side;
 }

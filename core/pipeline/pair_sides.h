@@ -39,7 +39,8 @@ class RunSides {
   const RunContent& m_content;
   Facts m_facts;
   InputQuality m_quality;
-  std::vector<CaptureTime> m_recorded;
+  RunFacts m_run;
+  TracksByProcess m_tracks;
   RunCapacities m_capacities;
   std::map<std::string_view, std::size_t> m_ranks;  ///< how many processes each part has
   std::map<ProcessId, KindTotals> m_kinds;          ///< by the process of the trace

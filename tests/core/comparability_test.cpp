@@ -5,6 +5,7 @@
 #include "core/analysis/naming/range_sizes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/made_process.h"
+#include "tests/support/made_recordings.h"
 
 namespace culprit {
 
@@ -12,9 +13,19 @@ namespace {
 
 using test::MadeInput;
 using test::MadeProcess;
+using test::MadeRecordings;
 
 Comparability judged(const VerdictInput& input) {
   return judgeComparability(input, measureWork(input), matchedShares(input));
+}
+
+/// With recordings of both runs.
+Comparability judged(MadeInput made, const std::vector<Capture>& a, const std::vector<Capture>& b) {
+  const MadeRecordings ofA(a);
+  const MadeRecordings ofB(b);
+  ofA.giveTo(made.input.a);
+  ofB.giveTo(made.input.b);
+  return judged(made.input);
 }
 
 struct Pair {
@@ -135,15 +146,12 @@ TEST(Comparability, DevicesAreComparedByNumberAndByWhatTheFilesSay) {
   EXPECT_EQ(statusOf(pair, CheckId::Devices), CheckStatus::Warn);
 
   const Pair same;
-  MadeInput made = same.input();
   std::vector<Capture> a(1);
   std::vector<Capture> b(1);
   a[0].facts.devices = {{.model = "A100"}};
   b[0].facts.devices = {{.model = "V100"}};
   b[0].facts.worldSize = 2;
-  made.input.a.captures = a;
-  made.input.b.captures = b;
-  const Check devices = judged(made.input).check(CheckId::Devices);
+  const Check devices = judged(same.input(), a, b).check(CheckId::Devices);
   EXPECT_EQ(devices.status, CheckStatus::Warn);
   ASSERT_EQ(devices.facts.size(), 3U);
   EXPECT_EQ(devices.facts[1].name, "device");
@@ -154,37 +162,32 @@ TEST(Comparability, DevicesAreComparedByNumberAndByWhatTheFilesSay) {
 
 TEST(Comparability, ProfilerSettingsWarnAndVersionsAreNoted) {
   const Pair pair;
-  MadeInput made = pair.input();
   std::vector<Capture> a(1);
   std::vector<Capture> b(1);
-  made.input.a.captures = a;
-  made.input.b.captures = b;
+  const auto settings = [&] { return judged(pair.input(), a, b).check(CheckId::ProfilerSettings); };
   a[0].facts.versions = {{"cuda_driver_version", "12080"}};
   b[0].facts.versions = {{"cuda_driver_version", "12090"}};
-  const Check versions = judged(made.input).check(CheckId::ProfilerSettings);
+  const Check versions = settings();
   EXPECT_EQ(versions.status, CheckStatus::Note);
   EXPECT_NE(versions.fact(FactKind::SettingsNotTold), nullptr) << "Chrome JSON of another program has none";
   // Of ROCm another driver, whatever its number.
   b[0].facts.versions = {{"hip_driver_version", "12080"}};
-  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
+  EXPECT_EQ(settings().status, CheckStatus::Note);
   a[0].facts.dialect = b[0].facts.dialect = Dialect::Kineto2024;
   b[0].facts.settings = {{"with_stack", "1"}};  // off in A, which would say so
-  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Warn);
-  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).fact(FactKind::SettingsNotTold), nullptr);
+  EXPECT_EQ(settings().status, CheckStatus::Warn);
+  EXPECT_EQ(settings().fact(FactKind::SettingsNotTold), nullptr);
 }
 
 TEST(Comparability, WhatOnlyOneSideTellsIsNoDifference) {
   const Pair pair;
-  MadeInput made = pair.input();
-  std::vector<Capture> a(1);
+  const std::vector<Capture> a(1);
   std::vector<Capture> b(1);
-  made.input.a.captures = a;
-  made.input.b.captures = b;
   b[0].facts.versions = {{"nccl_version", "2.18"}};
   b[0].facts.settings = {{"with_stack", "1"}};
   b[0].facts.devices = {{.model = "A100"}};
   b[0].facts.worldSize = 8;
-  const Comparability result = judged(made.input);
+  const Comparability result = judged(pair.input(), a, b);
   EXPECT_EQ(result.check(CheckId::ProfilerSettings).status, CheckStatus::Pass);
   EXPECT_EQ(result.check(CheckId::Devices).status, CheckStatus::Pass);
   EXPECT_EQ(result.check(CheckId::Devices).facts.at(1).textA, "");
@@ -203,7 +206,6 @@ TEST(Comparability, WithoutBusyTimeOnASideFunctionsAreNotInTheData) {
 
 TEST(Comparability, AProfilerThatTakesMuchOfTheTimeWarns) {
   const Pair pair;
-  MadeInput made = pair.input();
   std::vector<Capture> a(1);
   const auto add = [&](std::int64_t startNs, std::int64_t durationNs, EventCategory category) {
     a[0].events.add({.startNs = startNs,
@@ -214,23 +216,19 @@ TEST(Comparability, AProfilerThatTakesMuchOfTheTimeWarns) {
   add(0, 1000, EventCategory::GpuCompute);
   add(100, 6, EventCategory::Overhead);
   add(103, 6, EventCategory::Overhead);  // 9 together
-  std::vector<CaptureTime> recorded = captureTimes(a, SilentMonitor());
-  made.input.a.recorded = recorded;
-  Check quality = judged(made.input).check(CheckId::InputQuality);
+  const Check quality = judged(pair.input(), a, {}).check(CheckId::InputQuality);
   EXPECT_EQ(quality.status, CheckStatus::Pass);
   EXPECT_DOUBLE_EQ(*quality.fact(FactKind::ProfilerOverhead)->a, 0.009);
   add(500, 2, EventCategory::Overhead);
-  recorded = captureTimes(a, SilentMonitor());
-  made.input.a.recorded = recorded;
-  EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
+  EXPECT_EQ(judged(pair.input(), a, {}).check(CheckId::InputQuality).status, CheckStatus::Warn);
 }
 
 TEST(Comparability, LargerLaunchesOrCopiesWarn) {
   Pair pair(2);
-  MadeInput made = pair.input();
   const auto captureWith = [&](std::uint64_t threads, std::uint64_t bytes) {
     Capture capture;
-    capture.tracks = {{.kind = TrackKind::GpuStream, .begin = 0, .end = 3}};
+    capture.tracks = {
+        {.kind = TrackKind::GpuStream, .process = test::kRecordedProcess, .begin = 0, .end = 3}};
     capture.details = {{.threads = threads}, {.bytes = bytes}, {.threads = 1000 * threads}};
     const FunctionId kernel = *pair.names.functions.find("k");
     const FunctionId copy = pair.names.functions.intern("Memcpy HtoD");
@@ -245,9 +243,7 @@ TEST(Comparability, LargerLaunchesOrCopiesWarn) {
   const auto statusFor = [&](std::uint64_t threads, std::uint64_t bytes) {
     const auto a = captureWith(100, 4096);
     const auto b = captureWith(threads, bytes);
-    made.input.a.captures = a;
-    made.input.b.captures = b;
-    return judged(made.input).check(CheckId::ProblemSize).status;
+    return judged(pair.input(), a, b).check(CheckId::ProblemSize).status;
   };
   EXPECT_EQ(statusFor(100, 4096), CheckStatus::Pass);
   EXPECT_EQ(statusFor(200, 4096), CheckStatus::Warn);
@@ -291,7 +287,8 @@ TEST(Comparability, SlowCountersAreNoted) {
 TEST(Comparability, ABrushKeepsTheSamplingPeriodOfTheRecording) {
   const auto recordingAt = [](Names& names, std::int64_t startNs) {
     Capture capture;
-    capture.tracks = {{.kind = TrackKind::HostThread, .begin = 0, .end = 1}};
+    capture.tracks = {
+        {.kind = TrackKind::HostThread, .process = test::kRecordedProcess, .begin = 0, .end = 1}};
     capture.events.add({.startNs = startNs,
                         .durationNs = 1'500'000'000,
                         .function = names.functions.intern("f"),
@@ -301,16 +298,15 @@ TEST(Comparability, ABrushKeepsTheSamplingPeriodOfTheRecording) {
   Pair pair;
   const std::vector<Capture> recordings = {recordingAt(pair.names, 0),
                                            recordingAt(pair.names, 60'000'000'000)};
-  const std::vector<CaptureTime> recorded = captureTimes(recordings, SilentMonitor());
+  const MadeRecordings recorded(recordings);
   const Sweeps sweeps = {{"gpu_usage", {.startNs = {0, 60'000'000'000, 61'000'000'000}}}};
   MadeInput made = pair.input();
   made.input.a.sweeps = &sweeps;
-  made.input.a.captures = recordings;
-  made.input.a.recorded = recorded;
+  recorded.giveTo(made.input.a);
   const Comparability whole = judged(made.input);
   ASSERT_DOUBLE_EQ(*whole.check(CheckId::Counters).fact(FactKind::SamplingPeriodMs)->a, 1000.0);
-  made.input.a.captures = {};  // a brush leaves the trace where it is
-  made.input.a.recorded = {};
+  made.input.a.run = nullptr;  // a brush leaves the trace where it is
+  made.input.a.tracks = {};
   made.input.recorded = &whole;
   EXPECT_EQ(judged(made.input), whole);
 }
@@ -329,24 +325,21 @@ TEST(Comparability, MoreWorkInTheWholeRunIsNoted) {
 TEST(Comparability, RangesTellTheSizeOfTheProblem) {
   const auto captureWith = [](Names& names, const std::string& range) {
     Capture capture;
-    capture.tracks = {{.kind = TrackKind::HostThread, .begin = 0, .end = 1}};
+    capture.tracks = {
+        {.kind = TrackKind::HostThread, .process = test::kRecordedProcess, .begin = 0, .end = 1}};
     capture.events.add(
         {.startNs = 5, .function = names.functions.intern(range), .category = EventCategory::Annotation});
     return std::vector<Capture>{capture};
   };
   Pair pair(2);
-  MadeInput made = pair.input();
   const auto a = captureWith(pair.names, "forward batch_size=32, tokens: 512");
   const auto b = captureWith(pair.names, "forward batch_size=64, tokens: 512");
-  made.input.a.captures = a;
-  made.input.b.captures = b;
-  const Check size = judged(made.input).check(CheckId::ProblemSize);
+  const Check size = judged(pair.input(), a, b).check(CheckId::ProblemSize);
   EXPECT_EQ(size.status, CheckStatus::Warn);
   ASSERT_EQ(size.facts.size(), 4U);
   EXPECT_EQ(size.facts[2].name, "batch size");
   EXPECT_EQ(*size.facts[2].both, 2.0);
-  made.input.b.captures = a;
-  EXPECT_EQ(judged(made.input).check(CheckId::ProblemSize).status, CheckStatus::Pass);
+  EXPECT_EQ(judged(pair.input(), a, a).check(CheckId::ProblemSize).status, CheckStatus::Pass);
 }
 
 TEST(RangeSizes, NeedAKeyOfTheirOwnAndASign) {
@@ -359,14 +352,11 @@ TEST(RangeSizes, NeedAKeyOfTheirOwnAndASign) {
 
 TEST(Comparability, HowRunsWereRecordedIsEnvironmentNotDoubt) {
   const Pair pair;
-  MadeInput made = pair.input();
   std::vector<Capture> a(1);
   std::vector<Capture> b(1);
   a[0].facts.dialect = Dialect::Kineto2022;
   b[0].facts.dialect = Dialect::Kineto2024;
-  made.input.a.captures = a;
-  made.input.b.captures = b;
-  const Check settings = judged(made.input).check(CheckId::ProfilerSettings);
+  const Check settings = judged(pair.input(), a, b).check(CheckId::ProfilerSettings);
   EXPECT_EQ(settings.status, CheckStatus::Pass);
   EXPECT_FALSE(settings.inData) << "neither tells a setting or a version";
   ASSERT_EQ(settings.facts.size(), 1U);

@@ -21,10 +21,8 @@ class OutsideTimeTest : public testing::Test {
 
   std::optional<double> share() {
     const RunContent& content = m_run.content();
-    return outsideShare({.samples = &m_samples,
-                         .captures = content.trace.captures,
-                         .traceProcess = m_process,
-                         .isTrimmed = m_isTrimmed});
+    const TracksByProcess tracks(content.trace.captures);
+    return outsideShare({.samples = &m_samples, .tracks = tracks.of(m_process), .isTrimmed = m_isTrimmed});
   }
 
   Names m_names;
@@ -42,6 +40,18 @@ TEST_F(OutsideTimeTest, CountsWhatNoCycleHolds) {
   m_run.event(m_gpu, EventCategory::GpuMemcpy, "copy", 4000, 500);  // no kernel
   ASSERT_TRUE(share());
   EXPECT_DOUBLE_EQ(*share(), 100.0 / 350.0);
+}
+
+TEST_F(OutsideTimeTest, OtherProcessesAndTheirRecordingsDoNotCount) {
+  const std::uint32_t other = m_run.stream(m_run.process(2), 1);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 900, 200);
+  m_run.event(other, EventCategory::GpuCompute, "k", 3000, 100);
+  m_run.beginCapture(Dialect::Kineto2022);
+  m_run.event(m_run.stream(ProcessId{1}, 1), EventCategory::GpuCompute, "k", 4000, 100);
+  m_run.beginCapture(Dialect::Kineto2022);
+  m_run.event(m_run.stream(m_process, 0), EventCategory::GpuCompute, "k", 5000, 200);
+  ASSERT_TRUE(share());
+  EXPECT_DOUBLE_EQ(*share(), 0.5);
 }
 
 TEST_F(OutsideTimeTest, SaysNothingWithoutKernels) {

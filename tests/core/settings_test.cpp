@@ -4,6 +4,7 @@
 
 #include "core/report/sentences/verdict/setting_text.h"
 #include "tests/support/made_process.h"
+#include "tests/support/made_recordings.h"
 
 namespace culprit {
 
@@ -54,15 +55,16 @@ class Settings : public testing::Test {
                           .category = kernel.category,
                           .detail = detail});
     }
-    capture.tracks = {{.kind = TrackKind::GpuStream, .begin = 0, .end = kernels.size()}};
+    capture.tracks = {
+        {.kind = TrackKind::GpuStream, .process = test::kRecordedProcess, .begin = 0, .end = kernels.size()}};
     captures(side).push_back(std::move(capture));
   }
   std::vector<Capture>& captures(Side side) { return side == Side::A ? m_capturesA : m_capturesB; }
   std::vector<RunSetting> judged() {
-    m_made.input.a.captures = m_capturesA;
-    m_made.input.b.captures = m_capturesB;
-    m_made.input.a.notes = m_notesA;
-    m_made.input.b.notes = m_notesB;
+    const test::MadeRecordings a(m_capturesA, m_notesA);
+    const test::MadeRecordings b(m_capturesB, m_notesB);
+    a.giveTo(m_made.input.a);
+    b.giveTo(m_made.input.b);
     m_verdict.settings = judgeSettings(m_made.input, m_verdict, SilentMonitor());
     return m_verdict.settings;
   }
@@ -173,6 +175,17 @@ TEST_F(Settings, VariablesOfTraceAndRunFileAreOneRow) {
   m_capturesA[0].facts.arguments = {{"--lr", "1"}};
   m_capturesB[0].facts.arguments = {{"--lr", "2"}};
   EXPECT_EQ(textsOf(judged()), (std::vector<std::string>{"--lr 1 → 2", "OMP_NUM_THREADS 4 → 8"}));
+}
+
+TEST_F(Settings, WhatRanksTellDifferentlyIsOneRow) {
+  for (const Side side : {Side::A, Side::B}) {
+    for (const char* rank : {"1", "0", "2", "1"}) {
+      launch(side, {});
+      captures(side).back().facts.variables = {{"RANK", rank}, {"HOST", side == Side::A ? "n1" : rank}};
+      captures(side).back().details.push_back({.processGroup = side == Side::A ? "dp" : rank});
+    }
+  }
+  EXPECT_EQ(textsOf(judged()), (std::vector<std::string>{"HOST n1 → 0, 1, 2", "process groups 1 → 3"}));
 }
 
 TEST_F(Settings, WhatTheChecksFoundStandsAmongThem) {

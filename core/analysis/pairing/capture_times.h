@@ -1,5 +1,6 @@
 // When the recordings of a run began and ended, and how long the profiler worked for itself in them: found
-// out once for all processes of the run, because every event has to be looked at. Read by the checks.
+// out once for all processes of the run, because every event has to be looked at. A part of what a run tells
+// of itself (run_facts.h).
 #pragma once
 
 #include <cstdint>

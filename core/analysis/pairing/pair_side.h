@@ -13,8 +13,9 @@
 #include "core/analysis/levels/capacities.h"
 #include "core/analysis/levels/resource_table.h"
 #include "core/analysis/levels/sweeps.h"
-#include "core/analysis/pairing/capture_times.h"
 #include "core/analysis/pairing/kind_totals.h"
+#include "core/analysis/pairing/own_tracks.h"
+#include "core/analysis/pairing/run_facts.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
 #include "core/model/choices/thresholds.h"
@@ -40,11 +41,9 @@ struct PairSide {
   std::string_view host;                     ///< of the process; empty: not told
   const OtherRanks* others = nullptr;        ///< that take part in collectives with it; null: it works alone
   const Sweeps* sweeps = nullptr;            ///< of the counters that it may use; null: none was read
-  std::span<const Capture> captures;         ///< of the run; empty for processed runs and brushes
-  std::span<const CaptureTime> recorded;     ///< when they were; only of those with events
-  std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
+  const RunFacts* run = nullptr;             ///< null: a part of the cycles, judged without the recordings
+  std::span<const OwnTracks> tracks;         ///< of the process; empty for processed runs and brushes
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
-  std::span<const RunNote> notes;            ///< of the run
   InputQuality quality;
   KindTotals kinds;         ///< of the process, all its parts
   Capacities capacities;    ///< of the machine, where the input tells them

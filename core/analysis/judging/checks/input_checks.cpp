@@ -13,15 +13,6 @@ namespace culprit::checks {
 
 namespace {
 
-/// Values by name, several of one name joined.
-using Properties = std::map<std::string, std::set<std::string>>;
-
-std::string joined(const std::set<std::string>& values) {
-  std::string text;
-  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
-  return text;
-}
-
 /// Adds a fact for every property of which both sides tell something else; true if there is one. What only
 /// one side tells is added too, but is no difference: of the other nothing is in the data.
 bool addDifferences(const Properties& a, const Properties& b, std::vector<Fact>& facts) {
@@ -31,101 +22,37 @@ bool addDifferences(const Properties& a, const Properties& b, std::vector<Fact>&
   }
   const auto valueOf = [](const Properties& side, const std::string& name) {
     const auto found = side.find(name);
-    return found == side.end() ? std::string() : joined(found->second);
+    return found == side.end() ? std::string_view() : found->second;
   };
   bool differ = false;
   for (const std::string& name : names) {
-    const std::string textA = valueOf(a, name);
-    const std::string textB = valueOf(b, name);
+    const std::string_view textA = valueOf(a, name);
+    const std::string_view textB = valueOf(b, name);
     if (textA == textB) continue;
     if (!textA.empty() && !textB.empty()) differ = true;
-    facts.push_back({.kind = FactKind::Property, .name = name, .textA = textA, .textB = textB});
+    facts.push_back(
+        {.kind = FactKind::Property, .name = name, .textA = std::string(textA), .textB = std::string(textB)});
   }
   return differ;
 }
 
+/// Nothing of a side whose recordings are not at hand.
+const RunFacts& runOf(const PairSide& side) {
+  static const RunFacts kNothing;
+  return side.run != nullptr ? *side.run : kNothing;
+}
+
 Properties hardwareOf(const PairSide& side, const Names& names) {
-  Properties properties;
-  for (const Capture& capture : side.captures) {
-    const CaptureFacts& facts = capture.facts;
-    for (const DeviceFacts& device : facts.devices) {
-      if (!device.model.empty()) properties[std::string(kDeviceModel)].insert(device.model);
-    }
-    if (!facts.devices.empty())
-      properties["devices in the machine"].insert(std::to_string(facts.devices.size()));
-    if (facts.worldSize) properties["world size"].insert(std::to_string(*facts.worldSize));
-  }
+  Properties properties = runOf(side).hardware;
   if (const std::string vendor = vendorOf(side, names); !vendor.empty())
-    properties[std::string(kDeviceVendor)].insert(vendor);
-  return properties;
-}
-
-bool tellsSettings(const Capture& capture) {
-  const CaptureFacts& facts = capture.facts;
-  const bool tellsOnlyOn = traitsOf(facts.dialect).tellsSettingsThatAreOn;
-  return !facts.settings.empty() || (tellsOnlyOn && (!facts.versions.empty() || !facts.devices.empty()));
-}
-
-Properties settingsOf(const PairSide& side) {
-  constexpr std::array<std::string_view, 5> kSettings = {"with_stack", "record_shapes", "profile_memory",
-                                                         "with_flops", "with_modules"};
-  Properties properties;
-  for (const Capture& capture : side.captures) {
-    if (!tellsSettings(capture)) continue;
-    for (const std::string_view setting : kSettings) {
-      const auto& list = capture.facts.settings;
-      const bool isOn = std::any_of(list.begin(), list.end(), [setting](const auto& entry) {
-        return entry.first == setting && entry.second != "0" && entry.second != "false";
-      });
-      properties[std::string(setting)].insert(isOn ? "on" : "off");
-    }
-  }
-  return properties;
-}
-
-struct CommonVersion {
-  std::string_view key, name, stack;
-};
-/// What CUDA and ROCm each have a version of.
-constexpr std::array kCommonVersions = {
-    CommonVersion{"cuda_driver_version", "GPU driver", "CUDA "},
-    CommonVersion{"hip_driver_version", "GPU driver", "HIP "},
-    CommonVersion{"cuda_runtime_version", "GPU runtime", "CUDA "},
-    CommonVersion{"hip_runtime_version", "GPU runtime", "HIP "},
-    CommonVersion{"cupti_version", "GPU tracer", "CUPTI "},
-    CommonVersion{"roctracer_version", "GPU tracer", "roctracer "},
-};
-
-Properties versionsOf(const PairSide& side) {
-  Properties properties;
-  for (const Capture& capture : side.captures) {
-    for (const auto& [key, value] : capture.facts.versions) {
-      const auto* const common =
-          std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
-                       [&key = key](const CommonVersion& each) { return each.key == key; });
-      if (common == kCommonVersions.end()) {
-        properties[key].insert(value);
-      } else {
-        properties[std::string(common->name)].insert(std::string(common->stack) + value);
-      }
-    }
-  }
+    properties[std::string(kDeviceVendor)] = vendor;
   return properties;
 }
 
 /// How the runs were recorded and where, if that differs.
 void addEnvironment(const VerdictInput& input, std::vector<Fact>& facts) {
-  const auto propertiesOf = [](const PairSide& side) {
-    Properties properties;
-    for (const Capture& capture : side.captures) {
-      properties["trace format"].insert(std::string(traitsOf(capture.facts.dialect).name));
-      if (!capture.facts.backend.empty()) properties["communication"].insert(capture.facts.backend);
-      if (!capture.facts.host.empty()) properties["recorded on"].insert(capture.facts.host);
-    }
-    return properties;
-  };
   const std::size_t before = facts.size();
-  addDifferences(propertiesOf(input.a), propertiesOf(input.b), facts);
+  addDifferences(runOf(input.a).environment, runOf(input.b).environment, facts);
   for (std::size_t i = before; i < facts.size(); ++i) facts[i].kind = FactKind::Environment;
 }
 
@@ -146,17 +73,6 @@ std::set<MetricId> metricsOf(const PairSide& side) {
   return metrics;
 }
 
-/// Share of the recorded time in which the profiler worked for itself; empty without events.
-std::optional<double> overheadShare(const PairSide& side) {
-  double overhead = 0.0;
-  double recorded = 0.0;
-  for (const CaptureTime& capture : side.recorded) {
-    overhead += static_cast<double>(capture.overheadNs);
-    recorded += static_cast<double>(capture.endNs - capture.startNs);
-  }
-  return recorded > 0.0 ? std::optional(overhead / recorded) : std::nullopt;
-}
-
 double skippedShare(const InputQuality& quality) {
   const auto all = static_cast<double>(quality.records + quality.skipped);
   return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
@@ -166,9 +82,9 @@ double skippedShare(const InputQuality& quality) {
 /// its own memory is told at every allocation, so it has no period.
 std::optional<double> samplingPeriodMs(const PairSide& side) {
   if (side.sweeps == nullptr) return std::nullopt;
-  const auto isBreak = [&side](std::int64_t from, std::int64_t to) {
-    return std::any_of(side.recorded.begin(), side.recorded.end(),
-                       [=](const CaptureTime& time) { return from < time.startNs && time.startNs <= to; });
+  const auto isBreak = [&starts = runOf(side).startsNs](std::int64_t from, std::int64_t to) {
+    const auto next = std::upper_bound(starts.begin(), starts.end(), from);
+    return next != starts.end() && *next <= to;
   };
   std::vector<double> periods;
   for (const auto& [counter, sweeps] : *side.sweeps) {
@@ -230,10 +146,10 @@ Check devices(const VerdictInput& input) {
 
 Check profilerSettings(const VerdictInput& input) {
   Check check{.id = CheckId::ProfilerSettings};
-  const Properties settingsA = settingsOf(input.a);
-  const Properties settingsB = settingsOf(input.b);
-  const Properties versionsA = versionsOf(input.a);
-  const Properties versionsB = versionsOf(input.b);
+  const Properties& settingsA = runOf(input.a).settings;
+  const Properties& settingsB = runOf(input.b).settings;
+  const Properties& versionsA = runOf(input.a).versions;
+  const Properties& versionsB = runOf(input.b).versions;
   const bool tellSettings = !settingsA.empty() && !settingsB.empty();
   check.inData = tellSettings || (!versionsA.empty() && !versionsB.empty());
   const bool otherSettings = tellSettings && addDifferences(settingsA, settingsB, check.facts);
@@ -281,8 +197,8 @@ Check inputQuality(const VerdictInput& input) {
     check.status = CheckStatus::Warn;
   check.facts = {{.kind = FactKind::SkippedRecords, .a = a, .b = b},
                  {.kind = FactKind::DamagedFiles, .a = damagedA, .b = damagedB}};
-  const std::optional<double> overheadA = overheadShare(input.a);
-  const std::optional<double> overheadB = overheadShare(input.b);
+  const std::optional<double> overheadA = runOf(input.a).overheadShare;
+  const std::optional<double> overheadB = runOf(input.b).overheadShare;
   if (!overheadA && !overheadB) return check;
   check.facts.push_back({.kind = FactKind::ProfilerOverhead, .a = overheadA, .b = overheadB});
   if (std::max(overheadA.value_or(0.0), overheadB.value_or(0.0)) > input.thresholds.profilerOverhead)

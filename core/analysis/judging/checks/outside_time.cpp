@@ -48,11 +48,11 @@ std::optional<double> outsideShare(const PairSide& side) {
   const CoveredTime covered(side.samples->cycles);
   std::int64_t all = 0;
   std::int64_t inside = 0;
-  for (const Capture& capture : side.captures) {
-    const Events& events = capture.events;
-    for (const Track& track : capture.tracks) {
-      if (track.kind != TrackKind::GpuStream || track.process != side.traceProcess) continue;
-      for (std::size_t row = track.begin; row < track.end; ++row) {
+  for (const OwnTracks& own : side.tracks) {
+    const Events& events = own.capture->events;
+    for (const Track* track : own.tracks) {
+      if (track->kind != TrackKind::GpuStream) continue;
+      for (std::size_t row = track->begin; row < track->end; ++row) {
         const EventCategory category = events.category(row);
         if (category != EventCategory::GpuCompute && category != EventCategory::GpuComm) continue;
         all += events.durationNs[row];

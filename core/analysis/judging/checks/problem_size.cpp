@@ -59,10 +59,9 @@ SizesOfSide sizesOf(const PairSide& side, const Names& names,
                     std::span<const FunctionPartners> partners = {}) {
   SizesOfSide sizes;
   const InsideCycles inside(side.samples->cycles);
-  for (const Capture& capture : side.captures) {
-    for (const Track& track : capture.tracks) {
-      if (track.kind == TrackKind::Other || track.process != side.traceProcess) continue;
-      addTrack(capture, track, inside, names, partners, sizes);
+  for (const OwnTracks& own : side.tracks) {
+    for (const Track* track : own.tracks) {
+      if (track->kind != TrackKind::Other) addTrack(*own.capture, *track, inside, names, partners, sizes);
     }
   }
   return sizes;
@@ -105,7 +104,8 @@ void addRangeSizes(const SizesOfSide& a, const SizesOfSide& b, std::vector<Fact>
 
 Check problemSize(const VerdictInput& input, const WorkOfPair& work, const MatchedShares& matched) {
   Check check{.id = CheckId::ProblemSize};
-  check.inData = !input.a.captures.empty() && !input.b.captures.empty();
+  const auto isRecorded = [](const PairSide& side) { return side.run != nullptr && side.run->isRaw; };
+  check.inData = isRecorded(input.a) && isRecorded(input.b);
   if (!check.inData) return check;
   const SizesOfSide a = sizesOf(input.a, *input.names);
   const SizesOfSide b = sizesOf(input.b, *input.names, input.functions);

@@ -46,22 +46,22 @@ std::array<std::string, kSettings> textsOf(const LaunchSettings& settings) {
           settings.sharedBytes ? bytesText(*settings.sharedBytes) : std::string()};
 }
 
-/// Launches of a capture by function and detail: most of a kernel's launches are alike, and their texts are
-/// made once.
+/// Launches of a process in a capture by function and detail: most of a kernel's launches are alike, and
+/// their texts are made once.
 using Counts = std::unordered_map<std::uint64_t, std::uint64_t>;
 
-Counts countsIn(const Capture& capture, const PairSide& side, const InsideCycles& inside,
-                const Monitor& monitor) {
+Counts countsIn(const OwnTracks& own, const InsideCycles& inside, const Monitor& monitor) {
   Counts counts;
-  for (const Track& track : capture.tracks) {
-    if (track.kind != TrackKind::GpuStream || track.process != side.traceProcess) continue;
+  const Events& events = own.capture->events;
+  for (const Track* track : own.tracks) {
+    if (track->kind != TrackKind::GpuStream) continue;
     monitor.checkpoint();
-    for (std::size_t row = track.begin; row < track.end; ++row) {
-      const EventCategory category = capture.events.category(row);
+    for (std::size_t row = track->begin; row < track->end; ++row) {
+      const EventCategory category = events.category(row);
       if (category != EventCategory::GpuCompute && category != EventCategory::GpuComm) continue;
-      const auto detail = capture.events.detail(row);
-      if (!detail || !inside.contains(capture.events.startNs[row])) continue;
-      ++counts[(std::uint64_t{indexOf(capture.events.function[row])} << 32U) | *detail];
+      const auto detail = events.detail(row);
+      if (!detail || !inside.contains(events.startNs[row])) continue;
+      ++counts[(std::uint64_t{indexOf(events.function[row])} << 32U) | *detail];
     }
   }
   return counts;
@@ -71,10 +71,10 @@ Counts countsIn(const Capture& capture, const PairSide& side, const InsideCycles
 Kernels kernelsOf(const PairSide& side, std::span<const FunctionPartners> partners, const Monitor& monitor) {
   Kernels kernels;
   const InsideCycles inside(side.samples->cycles);
-  for (const Capture& capture : side.captures) {
-    for (const auto& [key, count] : countsIn(capture, side, inside, monitor)) {
+  for (const OwnTracks& own : side.tracks) {
+    for (const auto& [key, count] : countsIn(own, inside, monitor)) {
       const auto function = FunctionId{static_cast<std::uint32_t>(key >> 32U)};
-      const LaunchSettings& settings = capture.details[key & 0xFFFFFFFFU].settings;
+      const LaunchSettings& settings = own.capture->details[key & 0xFFFFFFFFU].settings;
       if (settings == LaunchSettings()) continue;
       auto& values = kernels[partners.empty() ? function : rowOf(Side::B, function, partners)];
       const auto texts = textsOf(settings);
