@@ -60,16 +60,19 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
       m_tracks(content.trace.captures),
       m_capacities(content.trace) {
   const bool isProcessed = content.kind == kProcessedKind;
+  std::map<std::string_view, std::size_t> sizes;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     const Process& process = content.processes[i];
-    ++m_ranks[process.part];
+    ++sizes[process.part];
     addKinds(content.samples[i].cycles, m_kinds[inTrace(process)]);
   }
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     monitor.checkpoint();
-    m_shares.push_back(m_ranks.at(content.processes[i].part) == 1
-                           ? RankShare()
-                           : rankShare(content.samples[i], isProcessed, facts.names, facts.thresholds));
+    const std::string& part = content.processes[i].part;
+    const bool worksAlone = sizes.at(part) == 1;
+    m_places.push_back(worksAlone ? 0
+                                  : m_parts[part].add(rankShare(content.samples[i], isProcessed, facts.names,
+                                                                facts.thresholds)));
   }
   if (!content.processes.empty()) {
     m_quality = qualityOf(content.processes.front().side,
@@ -97,14 +100,13 @@ ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
   m_side.isWholeRun = isWholeRun(*m_side.samples, run.m_facts.names);
   m_side.isTrimmed = isTrimmed(run.m_facts.cut);
   m_side.kinds = run.m_kinds.at(inTrace(own));
-  for (std::size_t i = 0; i < content.processes.size(); ++i) {
-    if (i != process && content.processes[i].part == own.part) addRank(run.m_shares[i], functions);
-  }
+  const auto part = run.m_parts.find(own.part);
+  if (part != run.m_parts.end()) joinWith(OtherRanks(part->second, run.m_places[process], functions));
 }
 
-void ProcessSide::addRank(const RankShare& share, std::span<const FunctionPartners> functions) {
-  m_others.add(share, functions);
-  m_side.others = &m_others;
+void ProcessSide::joinWith(const OtherRanks& others) {
+  m_others = others;
+  m_side.others = &*m_others;
 }
 
 PairSide ProcessSide::over(const ProcessSamples& some, const Names& names) const {

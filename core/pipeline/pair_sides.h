@@ -42,9 +42,9 @@ class RunSides {
   RunFacts m_run;
   TracksByProcess m_tracks;
   RunCapacities m_capacities;
-  std::map<std::string_view, std::size_t> m_ranks;  ///< how many processes each part has
   std::map<ProcessId, KindTotals> m_kinds;          ///< by the process of the trace
-  std::vector<RankShare> m_shares;  ///< parallel to the processes; without content of those that work alone
+  std::map<std::string_view, RanksOfPart> m_parts;  ///< those with several processes
+  std::vector<std::size_t> m_places;                ///< in its part; parallel to the processes
 };
 
 /// One process of a run as a side of a pair.
@@ -56,8 +56,8 @@ class ProcessSide {
   ProcessSide(const ProcessSide&) = delete;
   ProcessSide& operator=(const ProcessSide&) = delete;
 
-  /// One more process that takes part in collectives with it.
-  void addRank(const RankShare& share, std::span<const FunctionPartners> functions);
+  /// Processes that take part in collectives with it, if the run does not hold them.
+  void joinWith(const OtherRanks& others);
 
   /// Points into this object.
   const PairSide& side() const { return m_side; }
@@ -66,7 +66,7 @@ class ProcessSide {
 
  private:
   Sweeps m_sweeps;
-  OtherRanks m_others;
+  std::optional<OtherRanks> m_others;
   PairSide m_side;
 };
 

@@ -124,10 +124,10 @@ class KeptSide {
     for (const Process& other : results.processes) {
       if (other.side != process.side || other.part != process.part || other.id == process.id) continue;
       monitor.checkpoint();
-      m_process.addRank(
-          rankShare(session.uses(other.id, monitor), isProcessed, results.names, results.thresholds),
-          functions);
+      m_others.add(
+          rankShare(session.uses(other.id, monitor), isProcessed, results.names, results.thresholds));
     }
+    if (m_others.size() > 0) m_process.joinWith(OtherRanks(m_others, std::nullopt, functions));
   }
 
   const std::vector<Cycle>& cycles() const { return m_run.samples.front().cycles; }
@@ -157,6 +157,7 @@ class KeptSide {
 
   RunContent m_run;
   RunSides m_sides;
+  RanksOfPart m_others;
   ProcessSide m_process;
 };
 

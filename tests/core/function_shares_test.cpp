@@ -142,9 +142,11 @@ TEST(FunctionShares, ACollectiveIsCutIntoTransferAndWaiting) {
   MadeProcess host(names, {100, 100});  // takes no part in collectives
   host.use("oncpu", "Host", "oncpu", {1, 1});
   MadeInput made(a, b);
-  OtherRanks othersA, othersB;
-  for (const MadeProcess* other : {&lateA, &host}) othersA.add(other->share());
-  for (const MadeProcess* other : {&lateB, &host}) othersB.add(other->share());
+  RanksOfPart ranksA, ranksB;
+  for (const MadeProcess* other : {&lateA, &host}) ranksA.add(other->share());
+  for (const MadeProcess* other : {&lateB, &host}) ranksB.add(other->share());
+  const OtherRanks othersA(ranksA, std::nullopt);
+  const OtherRanks othersB(ranksB, std::nullopt);
   made.input.a.others = &othersA;
   made.input.b.others = &othersB;
   const auto rows = timeShares(made.input, measureWork(made.input)).functions;

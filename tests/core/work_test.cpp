@@ -123,8 +123,9 @@ TEST(Edges, ACycleIsDroppedForAllRanks) {
   own.kernel("k", {1, 1, 1});
   MadeProcess other(names, {10, 10, 10});
   other.kernel("k", {kNone, 1, 1});
-  OtherRanks others;
-  others.add(other.share());
+  RanksOfPart ranks;
+  ranks.add(other.share());
+  const OtherRanks others(ranks, std::nullopt);
   PairSide side = own.side();
   side.others = &others;
   const auto edges = findEdges(Side::B, side, names, Thresholds());

@@ -74,9 +74,8 @@ std::vector<EdgeCycle> findEdges(Side side, const PairSide& process, const Names
     positions.emplace(process.samples->cycles[cycle].number, cycle);
   }
   if (process.others != nullptr) {
-    for (const auto& [number, reason] : process.others->edges()) {
-      const auto own = positions.find(number);
-      if (own != positions.end()) reasons.emplace(own->second, reason);
+    for (const auto& [number, cycle] : positions) {
+      if (const auto reason = process.others->edgeAt(number)) reasons.emplace(cycle, *reason);
     }
   }
   std::vector<EdgeCycle> edges;

@@ -32,14 +32,9 @@ class CollectiveTimes {
 
   bool empty() const { return m_times.empty(); }
   std::optional<double> of(FunctionId function, std::int64_t cycle) const;
-  /// Puts what stands under B's names under those of A.
-  void renameToA(std::span<const FunctionPartners> functions);
-  /// Leaves only what `other` has too, and of both the shorter time.
-  void keepShorter(const CollectiveTimes& other);
+  const std::vector<std::pair<Key, double>>& all() const { return m_times; }
 
  private:
-  void joinEqual();
-
   std::vector<std::pair<Key, double>> m_times;
 };
 
@@ -52,23 +47,59 @@ struct RankShare {
 RankShare rankShare(const ProcessSamples& samples, bool isProcessed, const Names& names,
                     const Thresholds& thresholds);
 
-/// Of all the others of one process.
-class OtherRanks {
+/// What all processes of one part of a run tell, put together once: each of them sees it without its own
+/// share (OtherRanks), and none has to ask all the others.
+class RanksOfPart {
  public:
-  /// `functions`: matched by hand, if the run is B.
-  void add(const RankShare& share, std::span<const FunctionPartners> functions = {});
-
-  /// By the number of the cycle; where several have it incomplete, the reason of the first.
-  const std::map<std::int64_t, EdgeReason>& edges() const { return m_edges; }
-  /// How many of them have collectives.
-  std::size_t communicating() const { return m_communicating; }
-  /// The shortest of all that have collectives; without what one of them has no record of.
-  const CollectiveTimes& shortest() const { return m_shortest; }
+  /// Returns its place: how many were there before.
+  std::size_t add(RankShare share);
+  std::size_t size() const { return m_shares.size(); }
 
  private:
-  std::map<std::int64_t, EdgeReason> m_edges;
+  friend class OtherRanks;
+
+  /// Of the first two processes that have a cycle incomplete.
+  struct Edges {
+    std::size_t first = 0;
+    EdgeReason ofFirst{};
+    std::optional<EdgeReason> ofSecond;
+  };
+  /// Of the two that took the shortest time for a collective.
+  struct Shortest {
+    std::size_t ranks = 0;  ///< that have a record of it
+    std::size_t first = 0;
+    double ofFirstMs = 0.0;
+    double ofSecondMs = 0.0;  ///< where there are two
+  };
+
+  std::vector<RankShare> m_shares;
+  std::map<std::int64_t, Edges> m_edges;  ///< by the number of the cycle
+  std::map<CollectiveTimes::Key, Shortest> m_times;
   std::size_t m_communicating = 0;
-  CollectiveTimes m_shortest;
+};
+
+/// Those of one part without one of them.
+class OtherRanks {
+ public:
+  /// `own`: the place of the one that is left out; empty: it is none of them. `functions`: matched by hand,
+  /// if the run is B. Points into `ranks`.
+  OtherRanks(const RanksOfPart& ranks, std::optional<std::size_t> own,
+             std::span<const FunctionPartners> functions = {});
+
+  /// Why they have the cycle of that number incomplete, by the first that has; empty: none has.
+  std::optional<EdgeReason> edgeAt(std::int64_t cycle) const;
+  /// How many of them have collectives.
+  std::size_t communicating() const;
+  /// The shortest time in ms of those that have collectives, by A's name; empty where one of them has no
+  /// record of it. A function that was matched by hand costs a look at each of them.
+  std::optional<double> shortest(FunctionId function, std::int64_t cycle) const;
+
+ private:
+  std::optional<double> shortestOf(std::span<const FunctionId> functions, std::int64_t cycle) const;
+
+  const RanksOfPart* m_ranks;
+  std::optional<std::size_t> m_own;
+  std::vector<FunctionPartners> m_functions;
 };
 
 }  // namespace culprit

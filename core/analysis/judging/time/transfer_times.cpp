@@ -13,14 +13,13 @@ TransferTimes transferTimes(const PairSide& side, const Names& names) {
   if (!side.isProcessed || side.others == nullptr) return transfers;
   const CollectiveTimes own(*side.samples, names);
   if (side.others->communicating() + (own.empty() ? 0 : 1) < 2) return transfers;
-  const CollectiveTimes& others = side.others->shortest();
   forEachFunction(*side.samples, [&](const FunctionUse& use) {
     if (!isCollective(use, names)) return;
     auto& perCycle = transfers[indexOf(use.function)];
     perCycle.resize(side.samples->cycles.size());
     for (const std::uint32_t cycle : use.cycle) {
       const std::int64_t number = side.samples->cycles[cycle].number;
-      const std::optional<double> ofOthers = others.of(use.function, number);
+      const std::optional<double> ofOthers = side.others->shortest(use.function, number);
       if (ofOthers) perCycle[cycle] = std::min(*ofOthers, *own.of(use.function, number));
     }
   });
