@@ -64,6 +64,7 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     const Process& process = content.processes[i];
     ++sizes[process.part];
+    m_sweeps.try_emplace(process.host, content.readings, facts.thresholds.sweepGap, process.host);
     addKinds(content.samples[i].cycles, m_kinds[inTrace(process)]);
   }
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
@@ -82,8 +83,8 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
 
 ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
                          std::span<const FunctionPartners> functions)
-    : m_sweeps(sweepsOf(run.m_content.readings, run.m_content.processes[process].pid,
-                        run.m_facts.thresholds.sweepGap, run.m_content.processes[process].host)) {
+    : m_sweeps(
+          run.m_sweeps.at(run.m_content.processes[process].host).of(run.m_content.processes[process].pid)) {
   const RunContent& content = run.m_content;
   const Process& own = content.processes[process];
   m_side.samples = &content.samples[process];

@@ -42,6 +42,7 @@ class RunSides {
   RunFacts m_run;
   TracksByProcess m_tracks;
   RunCapacities m_capacities;
+  std::map<std::string, RunSweeps> m_sweeps;        ///< by host
   std::map<ProcessId, KindTotals> m_kinds;          ///< by the process of the trace
   std::map<std::string_view, RanksOfPart> m_parts;  ///< those with several processes
   std::vector<std::size_t> m_places;                ///< in its part; parallel to the processes

@@ -119,7 +119,7 @@ class KeptSide {
       : m_run(runOf(session, results, process, monitor)),
         m_sides(m_run, factsOf(results, process.side), monitor),
         m_process(m_sides, 0) {
-    m_run.readings = {};
+    m_run.readings = {};  // the sweeps are made of them
     const bool isProcessed = m_run.kind == kProcessedKind;
     for (const Process& other : results.processes) {
       if (other.side != process.side || other.part != process.part || other.id == process.id) continue;

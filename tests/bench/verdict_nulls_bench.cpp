@@ -175,8 +175,8 @@ void judgeOne(const Kind& kind, std::mt19937_64& random, Counts& counts) {
   }
   const ResourceTable resources;
   VerdictInput input{.names = &names, .resources = &resources};
-  const Sweeps sweepsA = sweepsOf(a.readings, 0, input.thresholds.sweepGap);
-  const Sweeps sweepsB = sweepsOf(b.readings, 0, input.thresholds.sweepGap);
+  const Sweeps sweepsA = RunSweeps(a.readings, input.thresholds.sweepGap).of(0);
+  const Sweeps sweepsB = RunSweeps(b.readings, input.thresholds.sweepGap).of(0);
   input.a = {.samples = &a.samples, .sweeps = &sweepsA, .isProcessed = !kind.isRaw};
   input.b = {.samples = &b.samples, .sweeps = &sweepsB, .isProcessed = !kind.isRaw};
   const SilentMonitor monitor;

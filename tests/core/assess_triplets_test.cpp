@@ -159,11 +159,11 @@ TEST(Sweeps, ReadingsCloseTogetherAreOneAndOtherProcessesDoNotCount) {
       {.counter = "process_cpu_usage_75", .timeNs = {2'000'000'000}},
       {.counter = "process_cpu_usage_76", .timeNs = {3}},
       {.counter = "gpu_usage_1", .metric = "gpu_usage", .instanceKind = InstanceKind::Gpu, .timeNs = {9}}};
-  const Sweeps sweeps = sweepsOf(readings, 75, 0.2);
+  const Sweeps sweeps = RunSweeps(readings, 0.2).of(75);
   EXPECT_EQ(sweeps.at("cpu_frequency").startNs, (std::vector<std::int64_t>{0, 1'000'000'000}));
   EXPECT_EQ(sweeps.at("process_cpu_usage").startNs, (std::vector<std::int64_t>{5, 2'000'000'000}));
   EXPECT_EQ(sweeps.at("gpu_usage").startNs.size(), 1U);
-  EXPECT_EQ(sweepsOf(readings, 75, 0.1).at("cpu_frequency").startNs.size(), 3U)
+  EXPECT_EQ(RunSweeps(readings, 0.1).of(75).at("cpu_frequency").startNs.size(), 3U)
       << "a gap of 150 ms parts them";
   const std::vector<Cycle> cycles = {{.startNs = 100, .durationNs = 50}, {.startNs = 900, .durationNs = 100}};
   EXPECT_EQ(sweepsInside({99, 100, 500, 1000, 1001}, cycles), 3U);
@@ -175,11 +175,11 @@ TEST(Sweeps, OfOtherHostsDoNotCount) {
       {.counter = "cpu_frequency", .host = "h2", .timeNs = {500'000'000}},
       {.counter = "process_cpu_usage_75", .host = "h2", .timeNs = {7}},
       {.counter = "disk_read", .timeNs = {9}}};
-  const Sweeps sweeps = sweepsOf(readings, 75, 0.2, "h1");
+  const Sweeps sweeps = RunSweeps(readings, 0.2, "h1").of(75);
   EXPECT_EQ(sweeps.at("cpu_frequency").startNs, (std::vector<std::int64_t>{0, 1'000'000'000}));
   EXPECT_FALSE(sweeps.contains("process_cpu_usage")) << "another process of that number";
   EXPECT_EQ(sweeps.at("disk_read").startNs.size(), 1U) << "of a host that is not told";
-  EXPECT_EQ(sweepsOf(readings, 75, 0.2).at("cpu_frequency").startNs.size(), 3U) << "no host is told";
+  EXPECT_EQ(RunSweeps(readings, 0.2).of(75).at("cpu_frequency").startNs.size(), 3U) << "no host is told";
 }
 
 TEST(LevelTests, NeedFourRealReadings) {

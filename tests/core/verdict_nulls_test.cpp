@@ -86,7 +86,7 @@ TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
     const Session session = Session::open(temp.path() / "x.culprit");
     const ResultsPtr results = session.results();
     const ProcessSamples all = session.samples(results->pairs[0].a.id);
-    const Sweeps sweeps = sweepsOf(session.readings(Side::A), run.pid, Thresholds().sweepGap);
+    const Sweeps sweeps = RunSweeps(session.readings(Side::A), Thresholds().sweepGap).of(run.pid);
     const ProcessSamples odd = keepCycles(all, everySecond(all.cycles.size(), 0));
     const ProcessSamples even = keepCycles(all, everySecond(all.cycles.size(), 1));
     const ResourceTable resources;

@@ -28,36 +28,67 @@ CounterName split(std::string_view counter) {
   return {counter.substr(0, bar), number};
 }
 
-bool isOf(const ReadingSeries& series, const CounterName& name, std::int64_t pid, std::string_view host) {
-  if (!series.host.empty() && !host.empty() && series.host != host) return false;
+/// Whether every process may use it.
+bool isOfAll(const ReadingSeries& series, const CounterName& name) {
   if (series.instanceKind != InstanceKind::None && series.instanceKind != InstanceKind::Process) return true;
-  return !name.number || std::fabs(*name.number - static_cast<double>(pid)) < 1.0;
+  return !name.number;
+}
+
+bool isOf(double number, std::int64_t pid) {
+  return std::fabs(number - static_cast<double>(pid)) < 1.0;
+}
+
+std::string keyOf(const ReadingSeries& series, const CounterName& name) {
+  return series.metric.empty() ? std::string(name.base) : series.metric;
+}
+
+void append(const LongColumn<std::int64_t>& from, std::vector<std::int64_t>& to) {
+  to.insert(to.end(), from.begin(), from.end());
 }
 
 }  // namespace
 
-Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds,
-                std::string_view host) {
-  const auto gapNs = static_cast<std::int64_t>(std::llround(gapSeconds * kNsPerSecond));
-  Sweeps sweeps;
+RunSweeps::RunSweeps(std::span<const ReadingSeries> readings, double gapSeconds, std::string_view host)
+    : m_gapNs(static_cast<std::int64_t>(std::llround(gapSeconds * kNsPerSecond))) {
+  std::set<std::string, std::less<>> owned;
   for (const ReadingSeries& series : readings) {
+    if (!series.host.empty() && !host.empty() && series.host != host) continue;
     const CounterName name = split(series.counter);
-    if (!isOf(series, name, pid, host)) continue;
-    auto& times = sweeps[series.metric.empty() ? std::string(name.base) : series.metric].startNs;
-    times.insert(times.end(), series.timeNs.begin(), series.timeNs.end());
-  }
-  for (const ReadingSeries& series : readings) {
-    const auto counter = series.process ? sweeps.find(series.metric) : sweeps.end();
-    if (counter != sweeps.end()) counter->second.isOfProcess = true;
-  }
-  for (auto& [counter, ofCounter] : sweeps) {
-    std::vector<std::int64_t>& times = ofCounter.startNs;
-    std::sort(times.begin(), times.end());
-    std::vector<std::int64_t> starts;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      if (i == 0 || times[i] - times[i - 1] > gapNs) starts.push_back(times[i]);
+    if (series.process) m_ofProcess.insert(series.metric);
+    if (isOfAll(series, name)) {
+      append(series.timeNs, m_commonTimes[keyOf(series, name)]);
+    } else if (!std::isnan(*name.number)) {
+      m_owned.emplace(*name.number, &series);
+      owned.insert(keyOf(series, name));
     }
-    times = std::move(starts);
+  }
+  for (const auto& [counter, times] : m_commonTimes) m_common.emplace(counter, sweepsAt(counter, times));
+  std::erase_if(m_commonTimes, [&owned](const auto& times) { return !owned.contains(times.first); });
+}
+
+CounterSweeps RunSweeps::sweepsAt(const std::string& counter, std::vector<std::int64_t> times) const {
+  std::sort(times.begin(), times.end());
+  CounterSweeps sweeps{.startNs = {}, .isOfProcess = m_ofProcess.contains(counter)};
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (i == 0 || times[i] - times[i - 1] > m_gapNs) sweeps.startNs.push_back(times[i]);
+  }
+  return sweeps;
+}
+
+Sweeps RunSweeps::of(std::int64_t pid) const {
+  Times own;
+  const auto number = static_cast<double>(pid);
+  const auto end = m_owned.upper_bound(number + 1.0);
+  for (auto series = m_owned.lower_bound(number - 1.0); series != end; ++series) {
+    if (!isOf(series->first, pid)) continue;
+    append(series->second->timeNs, own[keyOf(*series->second, split(series->second->counter))]);
+  }
+  Sweeps sweeps = m_common;
+  for (auto& [counter, times] : own) {
+    const auto common = m_commonTimes.find(counter);
+    if (common != m_commonTimes.end())
+      times.insert(times.end(), common->second.begin(), common->second.end());
+    sweeps[counter] = sweepsAt(counter, std::move(times));
   }
   return sweeps;
 }
