@@ -78,18 +78,19 @@ struct ProcessIds {
   std::vector<ProcessId> a, b;
 };
 
-/// Of both runs.
-struct BothSides {
+/// What the sides of all pairs are made from.
+struct BothRuns {
   RunSides a, b;
+  RatioRange baselines;
 };
 
-std::vector<double> joined(const std::vector<std::vector<double>>& lists) {
-  std::vector<double> all;
-  for (const std::vector<double>& list : lists) all.insert(all.end(), list.begin(), list.end());
-  return all;
+RatioRange rangeOf(const std::vector<std::vector<double>>& lists) {
+  RatioRange range;
+  for (const std::vector<double>& list : lists) range.add(list);
+  return range;
 }
 
-PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const BothSides& sides,
+PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const BothRuns& sides,
                         const ProcessIds& ids, Results& results, const Monitor& monitor) {
   PairResults pair;
   pair.a = results.processes[indexOf(ids.a[chosen.a])];
@@ -112,7 +113,7 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const B
                .muScale = runs.a.muScale,
                .thresholds = results.thresholds,
                .baselineRatios = runs.baselineRatios[chosen.a],
-               .allBaselineRatios = joined(runs.baselineRatios)},
+               .jobBaselines = sides.baselines},
               monitor);
   return pair;
 }
@@ -168,7 +169,8 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
                     {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run)},
                     monitor);
   };
-  const BothSides sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB)};
+  const BothRuns sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB),
+                       rangeOf(runs.baselineRatios)};
   for (const ProcessPair& pair : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),

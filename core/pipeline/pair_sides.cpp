@@ -123,20 +123,21 @@ const Collectives* collectivesOf(const Run& run) {
   return run.collectives ? &*run.collectives : nullptr;
 }
 
+RatioRange jobBaselines(const Results& results) {
+  RatioRange range;
+  for (const PairResults& pair : results.pairs) range.add(pair.verdict.slowdown.baselines);
+  return range;
+}
+
 VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& results,
-                         const PairResults& pair, const ResourceTable& resources) {
-  VerdictInput input{.a = a,
-                     .b = b,
-                     .names = &results.names,
-                     .resources = &resources,
-                     .muScale = results.runA.muScale,
-                     .thresholds = results.thresholds};
-  input.baselineRatios = pair.verdict.slowdown.baselines;
-  for (const PairResults& each : results.pairs) {
-    const std::vector<double>& ratios = each.verdict.slowdown.baselines;
-    input.allBaselineRatios.insert(input.allBaselineRatios.end(), ratios.begin(), ratios.end());
-  }
-  return input;
+                         const PairResults& pair, const RatioRange& baselines) {
+  return {.a = a,
+          .b = b,
+          .names = &results.names,
+          .muScale = results.runA.muScale,
+          .thresholds = results.thresholds,
+          .baselineRatios = pair.verdict.slowdown.baselines,
+          .jobBaselines = baselines};
 }
 
 }  // namespace culprit

@@ -74,9 +74,12 @@ class ProcessSide {
 /// Those of the run; null if it has none.
 const Collectives* collectivesOf(const Run& run);
 
-/// What the verdict of one pair of a session is made from: the session's thresholds and resources, and the
-/// band of its verdict where further baselines have measured it.
+/// What further baselines have measured for the pairs of a session.
+RatioRange jobBaselines(const Results& results);
+
+/// What the verdict of one pair of a session is made from: the session's thresholds, and the band of its
+/// verdict where further baselines have measured it. Without resources.
 VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& results,
-                         const PairResults& pair, const ResourceTable& resources);
+                         const PairResults& pair, const RatioRange& baselines);
 
 }  // namespace culprit

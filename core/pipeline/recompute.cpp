@@ -87,6 +87,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   const ResultsPtr before = source.results();
   Results results = swapped(*before);
   const ResourceTable resources(before->userResources);
+  const RatioRange baselines = jobBaselines(*before);
   monitor.report({"Reading", 0, 0, 0.0});
   const RunContent runA = comparedRun(source, *before, Side::B, monitor);
   const RunContent runB = comparedRun(source, *before, Side::A, monitor);
@@ -98,8 +99,9 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     PairResults& pair = results.pairs[i];
     const ProcessSide a(sidesA, placeIn(runA, before->pairs[i].b.id));
     const ProcessSide b(sidesB, placeIn(runB, before->pairs[i].a.id), pair.functions);
-    VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], resources);
+    VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], baselines);
     input.names = &results.names;
+    input.resources = &resources;
     computePair(pair, input, monitor);
   }
   findRankMechanisms(results);
@@ -168,9 +170,13 @@ class KeptPair {
   };
 
   KeptPair(fs::path session, ResultsPtr results, std::size_t pair)
-      : m_session(std::move(session)), m_results(std::move(results)), m_pair(pair) {}
+      : m_session(std::move(session)),
+        m_results(std::move(results)),
+        m_pair(pair),
+        m_baselines(jobBaselines(*m_results)) {}
 
   const Results& results() const { return *m_results; }
+  const RatioRange& baselines() const { return m_baselines; }
   const PairResults& whole() const { return m_results->pairs.at(m_pair); }
 
   /// Reads them if they are not here; who asks meanwhile waits for them. Throws Error, Cancelled.
@@ -198,6 +204,7 @@ class KeptPair {
   const fs::path m_session;
   const ResultsPtr m_results;
   const std::size_t m_pair;
+  const RatioRange m_baselines;
   std::timed_mutex m_mutex;
   std::shared_ptr<const Sides> m_sides;
 };
@@ -226,7 +233,8 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& kept, const KeptCycle
   const ResourceTable resources(results.userResources);
   VerdictInput input =
       storedInput(sides->a->over(a, cycles.a.has_value(), results.names),
-                  sides->b->over(b, cycles.b.has_value(), results.names), results, whole, resources);
+                  sides->b->over(b, cycles.b.has_value(), results.names), results, whole, kept.baselines());
+  input.resources = &resources;
   input.recorded = &whole.verdict.comparability;
   input.recordedSettings = &whole.verdict.settings;
   computePair(*pair, input, monitor);

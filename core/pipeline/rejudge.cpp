@@ -56,7 +56,7 @@ struct StoredRun {
 };
 
 /// No threshold has a say in what was compared; where the rows are the same, so are their statistics.
-PairResults judgedAnew(const StoredRun& runA, const StoredRun& runB, const Results& before,
+PairResults judgedAnew(const StoredRun& runA, const StoredRun& runB, const RatioRange& baselines,
                        const PairResults& old, Results& results, const Monitor& monitor) {
   PairResults pair{.a = old.a, .b = old.b, .labelA = old.labelA, .labelB = old.labelB};
   const std::size_t placeA = placeIn(runA.content, old.a.id);
@@ -69,9 +69,8 @@ PairResults judgedAnew(const StoredRun& runA, const StoredRun& runB, const Resul
   const ProcessSide a(runA.sides, placeA);
   const ProcessSide b(runB.sides, placeB, pair.functions);
   const ResourceTable resources(results.userResources);
-  VerdictInput input = storedInput(a.side(), b.side(), before, old, resources);
-  input.names = &results.names;
-  input.thresholds = results.thresholds;
+  VerdictInput input = storedInput(a.side(), b.side(), results, old, baselines);
+  input.resources = &resources;
   if (pair.devices == old.devices && pair.functions == old.functions) {
     pair.comparisons = old.comparisons;
     judgeCompared(pair, input, monitor);
@@ -99,11 +98,12 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   monitor.report({"Reading", 0, 0, 0.0});
   const StoredRun a(source, *before, results, Side::A, monitor);
   const StoredRun b(source, *before, results, Side::B, monitor);
+  const RatioRange baselines = jobBaselines(*before);
   const std::size_t count = before->pairs.size();
   for (const PairResults& old : before->pairs) {
     const std::size_t done = results.pairs.size();
     monitor.report({"Judging", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
-    results.pairs.push_back(judgedAnew(a, b, *before, old, results, monitor));
+    results.pairs.push_back(judgedAnew(a, b, baselines, old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
   findRankMechanisms(results);

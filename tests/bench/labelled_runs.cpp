@@ -1,6 +1,7 @@
 #include "tests/bench/labelled_runs.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <numeric>
@@ -283,7 +284,7 @@ bool Program::addBaselines(const Job& job, const std::vector<const NormalRun*>& 
       const Comparability comparability = judgeComparability(normal, work, matchedShares(normal));
       if (comparability.verdict == Comparable::No || !slowdown.whole.low) return false;
       const double ratio = slowdown.ratioOfMedians.value_or(*slowdown.whole.ratio);
-      input.allBaselineRatios.push_back(ratio);
+      input.jobBaselines.add(std::array{ratio});
       if (pair.a == job.processes.a) input.baselineRatios.push_back(ratio);
     }
   }

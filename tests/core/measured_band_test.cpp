@@ -95,14 +95,14 @@ TEST(MeasuredBand, IsWiderIfNormalRunsLeaveTheUsualOne) {
 TEST(MeasuredBand, ARankWhoseNormalRunsLeaveTheUsualOneLeavesItForTheOthers) {
   const Runs runs;
   MadeInput made = runs.input({1.2, 0.9, 1.0});
-  made.input.allBaselineRatios = {1.2, 0.9, 1.0, 1.1, 1.2, 1.0};
+  made.input.jobBaselines.add(std::vector<double>{1.2, 0.9, 1.0, 1.1, 1.2, 1.0});
   EXPECT_EQ(bandOf(made.input).high, 1.25);
-  made.input.allBaselineRatios.back() = 1.3;
+  made.input.jobBaselines.add(std::vector<double>{1.3});
   EXPECT_GT(bandOf(made.input).high, 1.25);
   // Where its own runs differ little it stays as narrow as they tell.
   MadeInput quiet = runs.input({1.0, 1.0, 1.0});
   const Band own = bandOf(quiet.input);
-  quiet.input.allBaselineRatios = {1.0, 1.0, 1.0, 1.3};
+  quiet.input.jobBaselines.add(std::vector<double>{1.0, 1.0, 1.0, 1.3});
   EXPECT_EQ(bandOf(quiet.input).high, own.high);
 }
 

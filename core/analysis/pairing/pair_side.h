@@ -3,7 +3,9 @@
 // the pipeline, taken apart by the files that answer one question each.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +56,21 @@ struct PairSide {
   bool isBrushed = false;   ///< only some of the cycles that were compared as a whole
 };
 
+/// The least and the largest of some ratios.
+struct RatioRange {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void add(std::span<const double> ratios) {
+    for (const double ratio : ratios) {
+      low = std::min(low, ratio);
+      high = std::max(high, ratio);
+    }
+  }
+  /// So is what has none.
+  bool isWithin(double least, double largest) const { return low >= least && high <= largest; }
+};
+
 struct VerdictInput {
   PairSide a, b;
   const Names* names = nullptr;
@@ -68,8 +85,8 @@ struct VerdictInput {
   /// Typical cycle of further baselines to that of A (--baseline), from which the band between runs is
   /// measured.
   std::vector<double> baselineRatios;
-  /// Those of all processes of A: where one of a job's ranks leaves the usual band, so may the others.
-  std::vector<double> allBaselineRatios;
+  /// Of all processes of A: where one of a job's ranks leaves the usual band, so may the others.
+  RatioRange jobBaselines;
   /// Devices with different names that are partners. The samples of both sides stand under the devices of
   /// their rows (partners.h).
   std::span<const DevicePartners> devices;

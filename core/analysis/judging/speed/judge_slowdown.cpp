@@ -236,10 +236,9 @@ Band measuredBand(const VerdictInput& input, const Band& usual) {
   std::vector<double> logs = {0.0};
   for (const double ratio : input.baselineRatios) logs.push_back(std::log(ratio));
   const auto isUsual = [&usual](double ratio) { return ratio >= usual.low && ratio <= usual.high; };
-  const auto areAllUsual = [&isUsual](const std::vector<double>& ratios) {
-    return std::all_of(ratios.begin(), ratios.end(), isUsual);
-  };
-  const bool areUsual = areAllUsual(input.baselineRatios) && areAllUsual(input.allBaselineRatios);
+  const std::vector<double>& ratios = input.baselineRatios;
+  const bool areUsual = std::all_of(ratios.begin(), ratios.end(), isUsual) &&
+                        input.jobBaselines.isWithin(usual.low, usual.high);
   const double runs = static_cast<double>(logs.size());
   // Two runs say next to nothing of the spread: only that they differ by as much.
   if (logs.size() == 2 && areUsual)
