@@ -93,8 +93,9 @@ CutSketch::CutSketch(const std::filesystem::path& session, std::size_t pairAt, c
   auto stored = std::make_unique<Stored>();
   stored->a = storedRun(source, *results, Side::A, monitor);
   stored->b = storedRun(source, *results, Side::B, monitor);
-  stored->processA = placeInStoredRun(*results, pair.a);
-  stored->processB = placeInStoredRun(*results, pair.b);
+  const StoredPlaces places(*results);
+  stored->processA = places.inStoredRun(pair.a);
+  stored->processB = places.inStoredRun(pair.b);
   stored->names = results->names.copy();
   m_stored = std::move(stored);
 }

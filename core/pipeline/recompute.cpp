@@ -88,6 +88,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   Results results = swapped(*before);
   const ResourceTable resources(before->userResources);
   const RatioRange baselines = jobBaselines(*before);
+  const StoredPlaces places(*before);
   monitor.report({"Reading", 0, 0, 0.0});
   const RunContent runA = comparedRun(source, *before, Side::B, monitor);
   const RunContent runB = comparedRun(source, *before, Side::A, monitor);
@@ -97,8 +98,8 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
     PairResults& pair = results.pairs[i];
-    const ProcessSide a(sidesA, placeIn(runA, before->pairs[i].b.id));
-    const ProcessSide b(sidesB, placeIn(runB, before->pairs[i].a.id), pair.functions);
+    const ProcessSide a(sidesA, places.inComparedRun(before->pairs[i].b));
+    const ProcessSide b(sidesB, places.inComparedRun(before->pairs[i].a), pair.functions);
     VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], baselines);
     input.names = &results.names;
     input.resources = &resources;

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
-
+#include <cstdint>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "core/pipeline/compare_contents.h"
@@ -21,8 +23,13 @@ constexpr double kCuttingShare = 0.5;
 /// Positions in storedRun's processes of A and of B.
 using OwnerPair = std::pair<std::size_t, std::size_t>;
 
-OwnerPair ownersOf(const Results& results, const PairResults& pair) {
-  return {placeInStoredRun(results, pair.a), placeInStoredRun(results, pair.b)};
+OwnerPair ownersOf(const StoredPlaces& places, const PairResults& pair) {
+  return {places.inStoredRun(pair.a), places.inStoredRun(pair.b)};
+}
+
+/// The process of the trace that it is, or is a part of.
+std::size_t ownerOf(const Process& process) {
+  return indexOf(process.trackOwner.value_or(process.id));
 }
 
 /// What comparing the pairs adds is found anew.
@@ -36,34 +43,34 @@ IssueLog issuesOfInput(const Results& before) {
   return issues;
 }
 
-/// The processes that are this one of the trace, or a part of it.
-Pairable partsOf(const Pairable& all, std::size_t owner) {
-  Pairable parts;
+/// The parts of each process of the trace.
+std::map<std::size_t, Pairable> partsByOwner(const Pairable& all) {
+  std::map<std::size_t, Pairable> parts;
   for (std::size_t i = 0; i < all.processes.size(); ++i) {
-    const Process& process = all.processes[i];
-    if (indexOf(process.trackOwner.value_or(process.id)) != owner) continue;
-    parts.positions.push_back(i);
-    parts.processes.push_back(process);
+    Pairable& ofOwner = parts[ownerOf(all.processes[i])];
+    ofOwner.positions.push_back(i);
+    ofOwner.processes.push_back(all.processes[i]);
   }
   return parts;
 }
 
 /// The pairs of before, whose parts may be others now.
 std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a, const Pairable& b) {
-  std::vector<OwnerPair> owners;  // in the order of before
-  for (const PairResults& pair : before.pairs) {
-    const OwnerPair both = ownersOf(before, pair);
-    if (std::find(owners.begin(), owners.end(), both) == owners.end()) owners.push_back(both);
-  }
+  const StoredPlaces places(before);
+  const std::map<std::size_t, Pairable> allA = partsByOwner(a);
+  const std::map<std::size_t, Pairable> allB = partsByOwner(b);
+  std::set<OwnerPair> known;
   std::vector<ProcessPair> pairs;
-  for (const auto& [ownerA, ownerB] : owners) {
-    const Pairable partsA = partsOf(a, ownerA);
-    const Pairable partsB = partsOf(b, ownerB);
-    if (partsA.processes.empty() || partsB.processes.empty()) continue;
-    for (const ProcessPair& pair :
-         pairChosen(partsA.processes, partsB.processes, partsA.processes[0].pid, partsB.processes[0].pid)) {
-      pairs.push_back({partsA.positions[pair.a], partsB.positions[pair.b]});
-    }
+  for (const PairResults& old : before.pairs) {
+    const OwnerPair owners = ownersOf(places, old);
+    if (!known.insert(owners).second) continue;
+    const auto partsA = allA.find(owners.first);
+    const auto partsB = allB.find(owners.second);
+    if (partsA == allA.end() || partsB == allB.end()) continue;
+    const std::vector<Process>& ofA = partsA->second.processes;
+    const std::vector<Process>& ofB = partsB->second.processes;
+    for (const ProcessPair& pair : pairChosen(ofA, ofB, ofA[0].pid, ofB[0].pid))
+      pairs.push_back({partsA->second.positions[pair.a], partsB->second.positions[pair.b]});
   }
   if (pairs.empty()) throw Error("no process of A has a partner in B with cycles; " + processList(a, b));
   return pairs;
@@ -71,29 +78,33 @@ std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a,
 
 /// Per process of A, cut anew: how far apart its pairs of before were found to be by further baselines.
 std::vector<std::vector<double>> measuredBands(const Results& before, const RunContent& a) {
-  std::vector<std::vector<double>> ratios(a.processes.size());
+  const StoredPlaces places(before);
+  std::map<std::size_t, const std::vector<double>*> measured;  // by owner, the last one
   for (const PairResults& pair : before.pairs) {
-    if (!pair.verdict.slowdown.bandMeasured) continue;
-    const std::size_t owner = placeInStoredRun(before, pair.a);
-    for (std::size_t i = 0; i < a.processes.size(); ++i) {
-      const Process& process = a.processes[i];
-      if (indexOf(process.trackOwner.value_or(process.id)) == owner)
-        ratios[i] = pair.verdict.slowdown.baselines;
-    }
+    const Slowdown& slowdown = pair.verdict.slowdown;
+    if (slowdown.bandMeasured) measured[places.inStoredRun(pair.a)] = &slowdown.baselines;
+  }
+  std::vector<std::vector<double>> ratios(a.processes.size());
+  for (std::size_t i = 0; i < a.processes.size(); ++i) {
+    const auto found = measured.find(ownerOf(a.processes[i]));
+    if (found != measured.end()) ratios[i] = *found->second;
   }
   return ratios;
 }
 
 /// Pins and notes of triplets, each at the pair that is now what its pair was; cycles are others now.
 std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& before, const Results& results) {
+  const StoredPlaces placesBefore(before);
+  const StoredPlaces places(results);
+  std::map<OwnerPair, std::uint32_t> pairs;  // the first of those that have become several
+  for (std::uint32_t i = 0; i < results.pairs.size(); ++i)
+    pairs.try_emplace(ownersOf(places, results.pairs[i]), i);
   std::vector<Mark> kept;
   for (Mark mark : marks) {
     if (!std::holds_alternative<Triplet>(mark.subject) || mark.pair >= before.pairs.size()) continue;
-    const OwnerPair owners = ownersOf(before, before.pairs[mark.pair]);
-    const auto now = std::find_if(results.pairs.begin(), results.pairs.end(),
-                                  [&](const PairResults& pair) { return ownersOf(results, pair) == owners; });
-    if (now == results.pairs.end()) continue;
-    mark.pair = static_cast<std::uint32_t>(now - results.pairs.begin());
+    const auto now = pairs.find(ownersOf(placesBefore, before.pairs[mark.pair]));
+    if (now == pairs.end()) continue;
+    mark.pair = now->second;
     kept.push_back(std::move(mark));
   }
   return kept;

@@ -55,12 +55,20 @@ struct StoredRun {
             monitor) {}
 };
 
+/// Both runs, and what all pairs of them share.
+struct StoredRuns {
+  StoredRun a, b;
+  StoredPlaces places;
+  RatioRange baselines;
+};
+
 /// No threshold has a say in what was compared; where the rows are the same, so are their statistics.
-PairResults judgedAnew(const StoredRun& runA, const StoredRun& runB, const RatioRange& baselines,
-                       const PairResults& old, Results& results, const Monitor& monitor) {
+PairResults judgedAnew(const StoredRuns& runs, const PairResults& old, Results& results,
+                       const Monitor& monitor) {
+  const auto& [runA, runB, places, baselines] = runs;
   PairResults pair{.a = old.a, .b = old.b, .labelA = old.labelA, .labelB = old.labelB};
-  const std::size_t placeA = placeIn(runA.content, old.a.id);
-  const std::size_t placeB = placeIn(runB.content, old.b.id);
+  const std::size_t placeA = places.inComparedRun(old.a);
+  const std::size_t placeB = places.inComparedRun(old.b);
   const ProcessSamples& samplesA = runA.content.samples.at(placeA);
   const ProcessSamples& samplesB = runB.content.samples.at(placeB);
   const bool areProcessed = runA.content.kind == kProcessedKind && runB.content.kind == kProcessedKind;
@@ -96,14 +104,14 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   Results results = unjudged(*before, options);
   IssueLog issues = issuesOfRuns(*before);
   monitor.report({"Reading", 0, 0, 0.0});
-  const StoredRun a(source, *before, results, Side::A, monitor);
-  const StoredRun b(source, *before, results, Side::B, monitor);
-  const RatioRange baselines = jobBaselines(*before);
+  const StoredRuns runs{StoredRun(source, *before, results, Side::A, monitor),
+                        StoredRun(source, *before, results, Side::B, monitor), StoredPlaces(*before),
+                        jobBaselines(*before)};
   const std::size_t count = before->pairs.size();
   for (const PairResults& old : before->pairs) {
     const std::size_t done = results.pairs.size();
     monitor.report({"Judging", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
-    results.pairs.push_back(judgedAnew(a, b, baselines, old, results, monitor));
+    results.pairs.push_back(judgedAnew(runs, old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
   findRankMechanisms(results);

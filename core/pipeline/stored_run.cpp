@@ -1,7 +1,10 @@
 #include "core/pipeline/stored_run.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <set>
+#include <string>
 
 #include "core/pipeline/cut_runs.h"
 
@@ -13,11 +16,17 @@ bool isOfTrace(const Process& process, Side side) {
   return process.side == side && !process.trackOwner;
 }
 
+/// Processes whose prefill cycles were taken out.
+std::set<ProcessId> splitProcesses(const Results& results) {
+  std::set<ProcessId> split;
+  for (const Process& process : results.processes)
+    if (process.trackOwner) split.insert(*process.trackOwner);
+  return split;
+}
+
 /// The part a process had before its prefill cycles were taken out.
-std::string wholePart(const Results& results, const Process& process) {
-  const bool isSplit = std::any_of(results.processes.begin(), results.processes.end(),
-                                   [&](const Process& other) { return other.trackOwner == process.id; });
-  if (!isSplit || !process.part.ends_with(kDecodeSuffix)) return process.part;
+std::string wholePart(const Process& process, const std::set<ProcessId>& split) {
+  if (!split.contains(process.id) || !process.part.ends_with(kDecodeSuffix)) return process.part;
   return process.part.substr(0, process.part.size() - kDecodeSuffix.size());
 }
 
@@ -36,11 +45,15 @@ Results uncomputed(const Results& before) {
   return results;
 }
 
-std::size_t placeInStoredRun(const Results& results, const Process& process) {
-  const ProcessId owner = process.trackOwner.value_or(process.id);
-  const auto end = results.processes.begin() + static_cast<std::ptrdiff_t>(indexOf(owner));
-  return static_cast<std::size_t>(std::count_if(
-      results.processes.begin(), end, [&](const Process& other) { return isOfTrace(other, process.side); }));
+StoredPlaces::StoredPlaces(const Results& results) {
+  std::array<std::size_t, 2> compared{};
+  std::array<std::size_t, 2> stored{};
+  for (const Process& process : results.processes) {
+    const auto side = static_cast<std::size_t>(process.side);
+    m_compared.push_back(compared.at(side)++);
+    m_stored.push_back(stored.at(side));
+    if (isOfTrace(process, process.side)) ++stored.at(side);
+  }
 }
 
 RunContent storedRun(const Session& session, const Results& results, Side side, const Monitor& monitor) {
@@ -50,20 +63,22 @@ RunContent storedRun(const Session& session, const Results& results, Side side, 
                      .readings = session.readings(side, {}, monitor),
                      .muScale = run.muScale,
                      .notes = run.notes};
+  const StoredPlaces places(results);
   const auto inRun = [&](std::optional<ProcessId>& process) {
     if (!process) return;
-    const std::size_t place = placeInStoredRun(results, results.processes.at(indexOf(*process)));
+    const std::size_t place = places.inStoredRun(results.processes.at(indexOf(*process)));
     process = ProcessId{static_cast<std::uint32_t>(place)};
   };
   for (Capture& capture : content.trace.captures) {
     for (Track& track : capture.tracks) inRun(track.process);
   }
   for (ReadingSeries& series : content.readings) inRun(series.process);
+  const std::set<ProcessId> split = splitProcesses(results);
   for (const Process& process : results.processes) {
     if (!isOfTrace(process, side)) continue;
     Process& stored = content.processes.emplace_back(process);
     stored.id = ProcessId{static_cast<std::uint32_t>(content.processes.size() - 1)};
-    stored.part = wholePart(results, process);
+    stored.part = wholePart(process, split);
     content.samples.push_back(content.trace.empty() ? session.samples(process.id, monitor)
                                                     : ProcessSamples());
   }
@@ -91,12 +106,6 @@ RunContent comparedRun(const Session& session, const Results& results, Side side
     content.samples.push_back(session.samples(process.id, monitor));
   }
   return content;
-}
-
-std::size_t placeIn(const RunContent& run, ProcessId process) {
-  const auto found = std::find_if(run.processes.begin(), run.processes.end(),
-                                  [process](const Process& each) { return each.id == process; });
-  return static_cast<std::size_t>(found - run.processes.begin());
 }
 
 }  // namespace culprit

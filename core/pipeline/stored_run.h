@@ -2,6 +2,9 @@
 // door that cuts a session anew; or as it was compared, for those that judge it anew. Needs no trace files.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
 #include "core/store/session/session.h"
@@ -19,10 +22,20 @@ RunContent storedRun(const Session& session, const Results& results, Side side, 
 /// samples, and its trace with events. Throws Error if the session is damaged, Cancelled.
 RunContent comparedRun(const Session& session, const Results& results, Side side, const Monitor& monitor);
 
-/// The position of a process in comparedRun's.
-std::size_t placeIn(const RunContent& run, ProcessId process);
+/// Where the processes of a session stand among those of their run, found out once for all of them.
+class StoredPlaces {
+ public:
+  explicit StoredPlaces(const Results& results);
 
-/// The position in storedRun's processes of a process of the session.
-std::size_t placeInStoredRun(const Results& results, const Process& process);
+  /// In comparedRun's processes.
+  std::size_t inComparedRun(const Process& process) const { return m_compared.at(indexOf(process.id)); }
+  /// In storedRun's processes; of a part the place of the whole.
+  std::size_t inStoredRun(const Process& process) const {
+    return m_stored.at(indexOf(process.trackOwner.value_or(process.id)));
+  }
+
+ private:
+  std::vector<std::size_t> m_compared, m_stored;  ///< by position of the process in the session
+};
 
 }  // namespace culprit
