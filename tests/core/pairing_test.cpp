@@ -83,6 +83,20 @@ TEST(PairProcesses, TheSameHostBeforeTheSamePid) {
   EXPECT_EQ(pairs[0].a, 1U);
 }
 
+TEST(PairProcesses, OfSeveralWithOneKeyTheFirstAreTaken) {
+  auto a = processes({{5, "result"}, {5, "result"}, {7, "result"}, {5, "result"}});
+  auto b = processes({{7, "result"}, {5, "result"}, {5, "result"}});
+  for (std::size_t i = 0; i < a.size(); ++i) a[i].host = "a" + std::to_string(i);
+  for (std::size_t i = 0; i < b.size(); ++i) b[i].host = "b" + std::to_string(i);
+  IssueLog issues;
+  const auto pairs = pairProcesses(a, b, issues);
+  ASSERT_EQ(pairs.size(), 3U);
+  EXPECT_EQ(a[pairs[0].a].host + b[pairs[0].b].host, "a0b1");
+  EXPECT_EQ(a[pairs[1].a].host + b[pairs[1].b].host, "a1b2");
+  EXPECT_EQ(a[pairs[2].a].host + b[pairs[2].b].host, "a2b0");
+  EXPECT_EQ(issues.issues().size(), 1U);
+}
+
 TEST(PairProcesses, MoreThanTwoInOrderOfTheirGpus) {
   const auto a = processes({{1, "result"}, {2, "result"}, {3, "result"}});
   const auto b = processes({{11, "result"}, {12, "result"}, {13, "result"}});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -79,16 +80,16 @@ PartPairs pairParts(const std::set<std::string>& a, const std::set<std::string>&
   return pairs;
 }
 
-/// Positions of the processes of one part, by (pid, host).
-std::vector<std::size_t> processesOf(const std::vector<Process>& processes, const std::string& part) {
-  std::vector<std::size_t> positions;
-  for (std::size_t i = 0; i < processes.size(); ++i) {
-    if (processes[i].part == part) positions.push_back(i);
+/// Positions of the processes of each part, by (pid, host).
+std::map<std::string, std::vector<std::size_t>> processesByPart(const std::vector<Process>& processes) {
+  std::map<std::string, std::vector<std::size_t>> parts;
+  for (std::size_t i = 0; i < processes.size(); ++i) parts[processes[i].part].push_back(i);
+  for (auto& [part, positions] : parts) {
+    std::stable_sort(positions.begin(), positions.end(), [&processes](std::size_t x, std::size_t y) {
+      return std::tie(processes[x].pid, processes[x].host) < std::tie(processes[y].pid, processes[y].host);
+    });
   }
-  std::stable_sort(positions.begin(), positions.end(), [&processes](std::size_t x, std::size_t y) {
-    return std::tie(processes[x].pid, processes[x].host) < std::tie(processes[y].pid, processes[y].host);
-  });
-  return positions;
+  return parts;
 }
 
 /// By rank, lowest GPU, first activity; what is unknown comes last.
@@ -103,23 +104,28 @@ void sortByActivity(std::vector<std::size_t>& positions, const std::vector<Proce
                    [&keyOf](std::size_t x, std::size_t y) { return keyOf(x) < keyOf(y); });
 }
 
-/// Takes the processes with equal, known keys out of both lists.
+/// Takes the processes with equal, known keys out of both lists; of several the first ones.
 template <typename KeyOf>
 void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf keyOf,
                std::vector<ProcessPair>& pairs) {
-  for (auto x = a.begin(); x != a.end();) {
-    const auto key = keyOf(*x, Side::A);
-    const auto y =
-        key ? std::find_if(b.begin(), b.end(), [&](std::size_t i) { return keyOf(i, Side::B) == key; })
-            : b.end();
-    if (y == b.end()) {
-      ++x;
-      continue;
-    }
-    pairs.push_back({*x, *y});
-    b.erase(y);
-    x = a.erase(x);
+  using Key = typename decltype(keyOf(0, Side::B))::value_type;
+  std::map<Key, std::vector<std::size_t>> free;  // of B, the first one last
+  for (auto y = b.rbegin(); y != b.rend(); ++y) {
+    if (const auto key = keyOf(*y, Side::B)) free[*key].push_back(*y);
   }
+  std::set<std::size_t> takenA;
+  std::set<std::size_t> takenB;
+  for (const std::size_t x : a) {
+    const auto key = keyOf(x, Side::A);
+    const auto found = key ? free.find(*key) : free.end();
+    if (found == free.end() || found->second.empty()) continue;
+    pairs.push_back({x, found->second.back()});
+    takenA.insert(x);
+    takenB.insert(found->second.back());
+    found->second.pop_back();
+  }
+  std::erase_if(a, [&takenA](std::size_t x) { return takenA.contains(x); });
+  std::erase_if(b, [&takenB](std::size_t y) { return takenB.contains(y); });
 }
 
 void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
@@ -184,17 +190,22 @@ void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, Is
   }
 }
 
-/// All pairs of parts that may be compared for which `wanted` holds.
-template <typename Wanted>
+/// All pairs of parts that may be compared of the processes that are wanted on their side.
+template <typename WantedA, typename WantedB>
 std::vector<ProcessPair> pairWhere(const std::vector<Process>& a, const std::vector<Process>& b,
-                                   Wanted wanted) {
-  std::vector<ProcessPair> pairs;
+                                   WantedA wantedA, WantedB wantedB) {
   const PartPairs parts = pairParts(partsOf(a), partsOf(b));
+  std::vector<std::size_t> ofB;
+  for (std::size_t y = 0; y < b.size(); ++y) {
+    if (wantedB(b[y])) ofB.push_back(y);
+  }
+  std::vector<ProcessPair> pairs;
   for (std::size_t x = 0; x < a.size(); ++x) {
-    for (std::size_t y = 0; y < b.size(); ++y) {
+    if (!wantedA(a[x])) continue;
+    for (const std::size_t y : ofB) {
       const bool comparable =
           std::find(parts.begin(), parts.end(), std::pair(a[x].part, b[y].part)) != parts.end();
-      if (comparable && wanted(a[x], b[y])) pairs.push_back({x, y});
+      if (comparable) pairs.push_back({x, y});
     }
   }
   return pairs;
@@ -210,14 +221,16 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
   std::vector<ProcessPair> pairs;
   std::set<std::string> pairedA;
   std::set<std::string> pairedB;
+  const auto ofA = processesByPart(a);
+  const auto ofB = processesByPart(b);
   for (const auto& [partA, partB] : pairParts(partsOf(a), partsOf(b))) {
     pairedA.insert(partA);
     pairedB.insert(partB);
-    Rest ofA{a, processesOf(a, partA)};
-    Rest ofB{b, processesOf(b, partB)};
-    if (isRaw) pairRanksOfOneProcess(ofA, ofB, pairs, issues);
-    std::vector<std::size_t>& restA = ofA.positions;
-    std::vector<std::size_t>& restB = ofB.positions;
+    Rest leftA{a, ofA.at(partA)};
+    Rest leftB{b, ofB.at(partB)};
+    if (isRaw) pairRanksOfOneProcess(leftA, leftB, pairs, issues);
+    std::vector<std::size_t>& restA = leftA.positions;
+    std::vector<std::size_t>& restB = leftB.positions;
     const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
     using Place = std::pair<std::string, std::int64_t>;
     const auto placeOf = [&](std::size_t i, Side side) {
@@ -261,14 +274,16 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
 
 std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,
                                     std::int64_t pidA, std::int64_t pidB) {
-  return pairWhere(a, b, [&](const Process& x, const Process& y) { return x.pid == pidA && y.pid == pidB; });
+  return pairWhere(
+      a, b, [pidA](const Process& x) { return x.pid == pidA; },
+      [pidB](const Process& y) { return y.pid == pidB; });
 }
 
 std::vector<ProcessPair> pairRanks(const std::vector<Process>& a, const std::vector<Process>& b,
                                    std::int64_t rankA, std::int64_t rankB) {
-  return pairWhere(a, b, [&](const Process& x, const Process& y) {
-    return x.rank && y.rank && *x.rank == rankA && *y.rank == rankB;
-  });
+  return pairWhere(
+      a, b, [rankA](const Process& x) { return x.rank == rankA; },
+      [rankB](const Process& y) { return y.rank == rankB; });
 }
 
 std::pair<std::string, std::string> labelRuns(const fs::path& a, const fs::path& b) {
