@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "core/report/words/category_text.h"
@@ -39,11 +40,12 @@ ClassTimes timesOf(const PairResults& pair) {
   return times;
 }
 
-bool isLate(const std::optional<Collectives>& collectives, ProcessId process) {
-  if (!collectives) return false;
-  return std::any_of(
-      collectives->ranks.begin(), collectives->ranks.end(),
-      [process](const Collectives::Rank& rank) { return rank.process == process && rank.isLate; });
+std::set<ProcessId> lateRanks(const std::optional<Collectives>& collectives) {
+  std::set<ProcessId> late;
+  if (!collectives) return late;
+  for (const Collectives::Rank& rank : collectives->ranks)
+    if (rank.isLate) late.insert(rank.process);
+  return late;
 }
 
 std::vector<ClassKey> inOrder(const std::vector<ClassTimes>& pairs) {
@@ -97,6 +99,8 @@ PairHeat pairHeat(const Results& results) {
   std::vector<ClassTimes> times;
   for (const PairResults& pair : results.pairs) times.push_back(timesOf(pair));
   const std::vector<ClassKey> keys = inOrder(times);
+  const std::set<ProcessId> lateA = lateRanks(results.runA.collectives);
+  const std::set<ProcessId> lateB = lateRanks(results.runB.collectives);
   PairHeat heat;
   for (const ClassKey& key : keys) heat.classes.push_back(key.second);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
@@ -105,8 +109,8 @@ PairHeat pairHeat(const Results& results) {
     row.pair = i;
     row.per = pair.verdict.slowdown.per;
     row.slowdown = pair.verdict.slowdown.whole.ratio;
-    row.isLateA = isLate(results.runA.collectives, pair.a.id);
-    row.isLateB = isLate(results.runB.collectives, pair.b.id);
+    row.isLateA = lateA.contains(pair.a.id);
+    row.isLateB = lateB.contains(pair.b.id);
     row.cells = cellsOf(times[i], keys);
   }
   return heat;

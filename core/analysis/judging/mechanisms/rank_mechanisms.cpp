@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string>
 
 #include "core/stats/basics/descriptive.h"
@@ -19,13 +20,41 @@ constexpr double kWaitedBefore = 0.5;
 /// ln of the transfer per call, B / A, that normal runs stay below.
 constexpr double kTransfer = 0.15;
 
-const Collectives::Rank* rankOf(const std::optional<Collectives>& collectives, const Process& process) {
-  if (!collectives) return nullptr;
-  const auto found = std::find_if(collectives->ranks.begin(), collectives->ranks.end(),
-                                  [&process](const Collectives::Rank& each) {
-                                    return each.process == process.id || each.process == process.trackOwner;
-                                  });
-  return found == collectives->ranks.end() ? nullptr : &*found;
+/// What the processes of a run did in its collectives.
+class RanksByProcess {
+ public:
+  /// Points into `collectives`.
+  explicit RanksByProcess(const std::optional<Collectives>& collectives) {
+    if (!collectives) return;
+    for (const Collectives::Rank& rank : collectives->ranks) m_ranks.try_emplace(rank.process, &rank);
+  }
+
+  /// Its own, or of the process it is a part of: what comes first. Null: it takes part in none.
+  const Collectives::Rank* of(const Process& process) const {
+    const Collectives::Rank* own = find(process.id);
+    const Collectives::Rank* whole = process.trackOwner ? find(*process.trackOwner) : nullptr;
+    if (own == nullptr || whole == nullptr) return own != nullptr ? own : whole;
+    return std::min(own, whole);
+  }
+
+ private:
+  const Collectives::Rank* find(ProcessId process) const {
+    const auto found = m_ranks.find(process);
+    return found == m_ranks.end() ? nullptr : found->second;
+  }
+
+  std::map<ProcessId, const Collectives::Rank*> m_ranks;
+};
+
+/// The median of all values but one that is `value`; 0 if there is no other.
+double medianOfOthers(std::span<const double> ascending, double value) {
+  const auto own = static_cast<std::size_t>(std::lower_bound(ascending.begin(), ascending.end(), value) -
+                                            ascending.begin());
+  const auto other = [&](std::size_t i) { return ascending[i < own ? i : i + 1]; };
+  const std::size_t count = ascending.size() - 1;
+  if (count == 0) return 0.0;
+  const std::size_t middle = (count - 1) / 2;
+  return count % 2 == 1 ? other(middle) : std::lerp(other(middle), other(middle + 1), 0.5);
 }
 
 double stepOf(const PairVerdict& verdict, TimeClass time, Side side) {
@@ -50,11 +79,16 @@ double cycleOf(const PairVerdict& verdict) {
   return verdict.waterfall ? verdict.waterfall->cycleAMs : 0.0;
 }
 
+/// What the ranks of both runs did in the collectives.
+struct RanksOfRuns {
+  RanksByProcess a, b;
+};
+
 /// The ranks of one job: pairs of one part.
 class Job {
  public:
-  Job(std::vector<PairResults*> pairs, const Results& results)
-      : m_pairs(std::move(pairs)), m_results(results), m_limits(results.thresholds) {}
+  Job(std::vector<PairResults*> pairs, const Results& results, const RanksOfRuns& ranks)
+      : m_pairs(std::move(pairs)), m_results(results), m_ranks(ranks), m_limits(results.thresholds) {}
 
   void findMechanisms() {
     if (PairResults* slow = slowGpu())
@@ -91,15 +125,18 @@ class Job {
   PairResults* lateHost() const {
     PairResults* latest = nullptr;
     double least = 0.0;
+    std::vector<double> ownTimes;
+    for (const PairResults* pair : m_pairs) ownTimes.push_back(grown(pair->verdict, kOwnTime));
+    std::sort(ownTimes.begin(), ownTimes.end());
     for (PairResults* pair : m_pairs) {
-      const Collectives::Rank* a = rankOf(m_results.runA.collectives, pair->a);
-      const Collectives::Rank* b = rankOf(m_results.runB.collectives, pair->b);
+      const Collectives::Rank* a = m_ranks.a.of(pair->a);
+      const Collectives::Rank* b = m_ranks.b.of(pair->b);
       if (a == nullptr || b == nullptr || a->isLate) continue;
       const double medianA = m_results.runA.collectives->medianWaitingMs;
       const double medianB = m_results.runB.collectives->medianWaitingMs;
       const bool stoppedWaiting =
           b->waitingMs < kNoWaiting * medianB && a->waitingMs > kWaitedBefore * medianA;
-      if (!(b->isLate || stoppedWaiting) || !tookMore(*pair)) continue;
+      if (!(b->isLate || stoppedWaiting) || !tookMore(*pair, ownTimes)) continue;
       if (latest == nullptr || b->waitingMs < least) {
         latest = pair;
         least = b->waitingMs;
@@ -108,9 +145,10 @@ class Job {
     return latest;
   }
 
-  /// By more than normal runs differ by, and than the others did.
-  bool tookMore(const PairResults& pair) const {
-    return aboveOthers(pair, kOwnTime) > m_limits.timeShare * cycleOf(pair.verdict);
+  /// By more than normal runs differ by, and than the others did. `ownTimes`: of all pairs, ascending.
+  bool tookMore(const PairResults& pair, std::span<const double> ownTimes) const {
+    const double own = grown(pair.verdict, kOwnTime);
+    return own - medianOfOthers(ownTimes, own) > m_limits.timeShare * cycleOf(pair.verdict);
   }
 
   /// By how many ms more it grew than that of the median of the others.
@@ -180,6 +218,7 @@ class Job {
 
   std::vector<PairResults*> m_pairs;
   const Results& m_results;
+  const RanksOfRuns& m_ranks;
   const Thresholds& m_limits;
 };
 
@@ -189,8 +228,9 @@ void findRankMechanisms(Results& results) {
   std::map<std::string, std::vector<PairResults*>> jobs;
   for (PairResults& pair : results.pairs)
     if (pair.b.rank) jobs[pair.b.part].push_back(&pair);
+  const RanksOfRuns ranks{RanksByProcess(results.runA.collectives), RanksByProcess(results.runB.collectives)};
   for (auto& [part, pairs] : jobs)
-    if (pairs.size() >= kFewestRanks) Job(std::move(pairs), results).findMechanisms();
+    if (pairs.size() >= kFewestRanks) Job(std::move(pairs), results, ranks).findMechanisms();
 }
 
 }  // namespace culprit
