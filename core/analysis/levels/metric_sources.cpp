@@ -58,20 +58,8 @@ bool isMapped(std::string_view metric) {
          contains(kMemoryCall, metric) || contains(kDiskCall, metric) || contains(kUnattached, metric);
 }
 
-/// Does this series speak of that process and GPU?
-bool speaksOf(const ReadingSeries& series, const Process& process, std::optional<std::int32_t> gpu) {
-  if (series.timeNs.empty()) return false;
-  if (!series.host.empty() && !process.host.empty() && series.host != process.host) return false;
-  // By the process itself: in containers several have one number.
-  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
-  switch (series.instanceKind) {
-    case InstanceKind::Gpu:
-      return gpu && (series.instance.empty() || series.instance == std::to_string(*gpu));
-    case InstanceKind::Process:
-      return series.instance.empty() || series.instance == std::to_string(process.pid);
-    default:
-      return true;
-  }
+const std::string& metricOf(const ReadingSeries& series) {
+  return series.metric.empty() ? series.counter : series.metric;
 }
 
 double typicalOf(const ReadingSeries& series) {
@@ -81,13 +69,9 @@ double typicalOf(const ReadingSeries& series) {
 }  // namespace
 
 MetricSources::MetricSources(const RunContent& content, Names& names)
-    : m_content(content), m_names(names), m_integrals(content.readings.size()) {
-  for (std::size_t i = 0; i < content.readings.size(); ++i) {
-    const ReadingSeries& series = content.readings[i];
-    if (series.timeNs.empty()) continue;
-    const std::string& metric = series.metric.empty() ? series.counter : series.metric;
-    m_byMetric[metric].push_back(i);
-    m_shifts.try_emplace(metric, typicalOf(series));
+    : m_content(content), m_names(names), m_integrals(content.readings.size()), m_index(content.readings) {
+  for (const ReadingSeries& series : content.readings) {
+    if (!series.timeNs.empty()) m_shifts.try_emplace(metricOf(series), typicalOf(series));
   }
 }
 
@@ -122,7 +106,7 @@ MetricSources::Work MetricSources::workOf(EventCategory category, std::string_vi
 
 std::vector<MetricSource> MetricSources::collect(const Process& process, Work work,
                                                  std::optional<std::int32_t> gpu) {
-  const auto wanted = [&](const std::string& metric, const ReadingSeries& series) {
+  const auto wanted = [work](std::string_view metric, const ReadingSeries& series) {
     switch (work) {
       case Work::Kernel:
         if (contains(kKernel, metric)) return true;
@@ -150,18 +134,19 @@ std::vector<MetricSource> MetricSources::collect(const Process& process, Work wo
     // Counters that the map does not know, of other profilers: those of a GPU belong to its kernels.
     return !isMapped(metric) && series.instanceKind == InstanceKind::Gpu;
   };
+  std::map<std::string_view, std::vector<std::size_t>> byMetric;
+  for (const std::size_t position : m_index.of(process, gpu)) {
+    const std::string& metric = metricOf(m_content.readings[position]);
+    if (wanted(metric, m_content.readings[position])) byMetric[metric].push_back(position);
+  }
   std::vector<MetricSource> sources;
-  for (const auto& [metric, positions] : m_byMetric) {
-    MetricSource source{.shift = m_shifts.find(metric)->second};
+  for (const auto& [metric, positions] : byMetric) {
+    MetricSource source{.metric = m_names.metrics.intern(metric), .shift = m_shifts.find(metric)->second};
     for (const std::size_t position : positions) {
-      const ReadingSeries& series = m_content.readings[position];
-      if (!speaksOf(series, process, gpu) || !wanted(metric, series)) continue;
       std::unique_ptr<CounterIntegral>& integral = m_integrals[position];
-      if (!integral) integral = std::make_unique<CounterIntegral>(series, source.shift);
+      if (!integral) integral = std::make_unique<CounterIntegral>(m_content.readings[position], source.shift);
       source.series.push_back(integral.get());
     }
-    if (source.series.empty()) continue;
-    source.metric = m_names.metrics.intern(metric);
     sources.push_back(std::move(source));
   }
   return sources;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/analysis/levels/counter_integral.h"
+#include "core/analysis/levels/series_index.h"
 #include "core/model/run/names.h"
 #include "core/model/run/run.h"
 
@@ -51,8 +52,8 @@ class MetricSources {
   const RunContent& m_content;
   Names& m_names;
   std::vector<std::unique_ptr<CounterIntegral>> m_integrals;  // parallel to content.readings; made when asked
+  SeriesIndex m_index;
   std::map<std::tuple<std::uint32_t, Work, std::int32_t>, std::vector<MetricSource>> m_known;
-  std::map<std::string, std::vector<std::size_t>, std::less<>> m_byMetric;  // positions in content.readings
   std::map<std::string, double, std::less<>> m_shifts;
 };
 
