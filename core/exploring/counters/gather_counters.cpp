@@ -248,7 +248,7 @@ class Gathering {
     std::optional<double> largest;
     for (const Side side : {Side::A, Side::B}) {
       std::optional<Capacities>& known = side == Side::A ? m_capacitiesA : m_capacitiesB;
-      if (!known) known = capacitiesOf(m_session.traceFacts(side), processOf(m_pair, side));
+      if (!known) known = RunCapacities(m_session.traceFacts(side)).of(processOf(m_pair, side));
       if (const auto capacity = known->of(metric, unit)) largest = std::max(largest.value_or(0.0), *capacity);
     }
     return largest;
