@@ -63,6 +63,7 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
   std::map<std::string_view, std::size_t> sizes;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     const Process& process = content.processes[i];
+    monitor.checkpoint();
     ++sizes[process.part];
     m_sweeps.try_emplace(process.host, content.readings, facts.thresholds.sweepGap, process.host);
     addKinds(content.samples[i].cycles, m_kinds[inTrace(process)]);

@@ -66,7 +66,10 @@ RunContent storedRun(const Session& session, const Results& results, Side side, 
   const StoredPlaces places(results);
   const auto inRun = [&](std::optional<ProcessId>& process) {
     if (!process) return;
-    const std::size_t place = places.inStoredRun(results.processes.at(indexOf(*process)));
+    const Process& owner = results.processes.at(indexOf(*process));
+    if (owner.side != side)
+      throw Error("the session is damaged: a track of one run is of a process of the other");
+    const std::size_t place = places.inStoredRun(owner);
     process = ProcessId{static_cast<std::uint32_t>(place)};
   };
   for (Capture& capture : content.trace.captures) {

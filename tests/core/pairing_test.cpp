@@ -149,6 +149,27 @@ TEST(PairProcesses, OfRawTracesAMissingRankTakesNoOthers) {
   EXPECT_EQ(issues.issues()[1].side, Side::B);
 }
 
+TEST(PairProcesses, SeveralMissingRanksAreAllNamed) {
+  const std::vector<Process> a = ranked({{0, 200}, {1, 201}, {2, 202}, {3, 203}});
+  const std::vector<Process> b = ranked({{0, 300}, {2, 302}});
+  IssueLog issues;
+  EXPECT_EQ(pairProcesses(a, b, issues, rawActivities(a), rawActivities(b)).size(), 2U);
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].text, "ranks 1, 3 have no partner in the other run");
+  EXPECT_EQ(issues.issues()[0].count, 2U);
+}
+
+TEST(PairProcesses, RanksOfOneSideAloneLeaveThePidsToTell) {
+  const std::vector<Process> a = ranked({{0, 100}, {1, 101}, {2, 102}});
+  std::vector<Process> b = ranked({{0, 101}, {1, 102}});
+  for (Process& process : b) process.rank.reset();
+  IssueLog issues;
+  std::vector<std::pair<std::int64_t, std::int64_t>> pids;
+  for (const ProcessPair& pair : pairProcesses(a, b, issues, rawActivities(a), {}))
+    pids.emplace_back(a[pair.a].pid, b[pair.b].pid);
+  EXPECT_EQ(pids, (std::vector<std::pair<std::int64_t, std::int64_t>>{{101, 101}, {102, 102}}));
+}
+
 TEST(PairProcesses, OfRawTracesARankThatSeveralHaveTellsLessThanTheHost) {
   std::vector<Process> a = ranked({{0, 7}, {0, 7}});
   std::vector<Process> b = ranked({{0, 7}, {0, 7}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "core/pipeline/stored_run.h"
 #include "core/stats/basics/random.h"
@@ -15,10 +16,10 @@ TEST(StoredPlaces, CountTheProcessesBeforeOnTheSameSide) {
     for (std::uint32_t i = 0; i < 12; ++i) {
       Process process{.id = ProcessId{i}, .side = random.below(2) > 0 ? Side::A : Side::B};
       // A part of an earlier one: what had prefill cycles.
-      const auto owner =
-          std::find_if(results.processes.begin(), results.processes.end(),
-                       [&](const Process& each) { return each.side == process.side && !each.trackOwner; });
-      if (owner != results.processes.end() && random.below(3) == 0) process.trackOwner = owner->id;
+      std::vector<ProcessId> owners;
+      for (const Process& each : results.processes)
+        if (each.side == process.side && !each.trackOwner) owners.push_back(each.id);
+      if (!owners.empty() && random.below(3) == 0) process.trackOwner = owners[random.below(owners.size())];
       results.processes.push_back(process);
     }
     const StoredPlaces places(results);

@@ -128,8 +128,29 @@ void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf k
   std::erase_if(b, [&takenB](std::size_t y) { return takenB.contains(y); });
 }
 
+/// "ranks 3, 7 and 2 more have no partner in the other run": Issues of one part are one, with the text of the
+/// first.
+std::string unpairedRanks(const std::vector<Process>& processes, const std::vector<std::size_t>& positions) {
+  constexpr std::size_t kNamed = 16;
+  std::string ranks;
+  for (std::size_t i = 0; i < std::min(positions.size(), kNamed); ++i)
+    ranks += fmt::format("{}{}", i == 0 ? "" : ", ", *processes[positions[i]].rank);
+  if (positions.size() > kNamed) ranks += fmt::format(" and {} more", positions.size() - kNamed);
+  return fmt::format("ranks {} have no partner in the other run", ranks);
+}
+
 void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
                     Side side, IssueLog& issues) {
+  const bool haveRanks = std::all_of(positions.begin(), positions.end(),
+                                     [&](std::size_t i) { return processes[i].rank.has_value(); });
+  if (haveRanks && positions.size() > 1) {
+    issues.add({.kind = IssueKind::UnpairedProcess,
+                .side = side,
+                .file = processes[positions.front()].part,
+                .count = positions.size(),
+                .text = unpairedRanks(processes, positions)});
+    return;
+  }
   for (const std::size_t i : positions) {
     const Process& process = processes[i];
     const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
@@ -158,10 +179,10 @@ struct Rest {
 };
 
 /// The ranks of raw traces, as often as a process has them.
-std::multiset<int> ranksIn(const Rest& rest) {
-  std::multiset<int> ranks;
+std::map<int, std::size_t> ranksIn(const Rest& rest) {
+  std::map<int, std::size_t> ranks;
   for (const std::size_t i : rest.positions) {
-    if (rest.processes[i].rank) ranks.insert(*rest.processes[i].rank);
+    if (rest.processes[i].rank) ++ranks[*rest.processes[i].rank];
   }
   return ranks;
 }
@@ -169,11 +190,15 @@ std::multiset<int> ranksIn(const Rest& rest) {
 /// Pairs the ranks that one process of either side has. If there are any, who has a rank that the other side
 /// lacks stays alone: its pid may be that of another rank by chance, or because each has a container.
 void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, IssueLog& issues) {
-  const std::multiset<int> ranksA = ranksIn(a);
-  const std::multiset<int> ranksB = ranksIn(b);
+  const std::map<int, std::size_t> ranksA = ranksIn(a);
+  const std::map<int, std::size_t> ranksB = ranksIn(b);
+  const auto isOnce = [](const std::map<int, std::size_t>& ranks, int rank) {
+    const auto found = ranks.find(rank);
+    return found == ranks.end() || found->second == 1;
+  };
   const auto rankOf = [&](std::size_t i, Side side) -> std::optional<int> {
     const std::optional<int> rank = (side == Side::A ? a : b).processes[i].rank;
-    return rank && ranksA.count(*rank) <= 1 && ranksB.count(*rank) <= 1 ? rank : std::nullopt;
+    return rank && isOnce(ranksA, *rank) && isOnce(ranksB, *rank) ? rank : std::nullopt;
   };
   const std::size_t before = pairs.size();
   pairEqual(a.positions, b.positions, rankOf, pairs);
@@ -228,19 +253,21 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
     pairedB.insert(partB);
     Rest leftA{a, ofA.at(partA)};
     Rest leftB{b, ofB.at(partB)};
-    if (isRaw) pairRanksOfOneProcess(leftA, leftB, pairs, issues);
+    // Where only one side tells ranks they say nothing of who is whose partner.
+    const bool haveRanks = isRaw && !ranksIn(leftA).empty() && !ranksIn(leftB).empty();
+    if (haveRanks) pairRanksOfOneProcess(leftA, leftB, pairs, issues);
     std::vector<std::size_t>& restA = leftA.positions;
     std::vector<std::size_t>& restB = leftB.positions;
     const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
     using Place = std::pair<std::string, std::int64_t>;
     const auto placeOf = [&](std::size_t i, Side side) {
       const Process& process = of(i, side);
-      const bool tells = !isRaw || !process.rank || !process.host.empty();
+      const bool tells = !haveRanks || !process.rank || !process.host.empty();
       return tells ? std::optional(Place(process.host, process.pid)) : std::nullopt;
     };
     const auto pidOf = [&](std::size_t i, Side side) {
       const Process& process = of(i, side);
-      return isRaw && process.rank ? std::nullopt : std::optional(process.pid);
+      return haveRanks && process.rank ? std::nullopt : std::optional(process.pid);
     };
     pairEqual(restA, restB, placeOf, pairs);
     pairEqual(restA, restB, pidOf, pairs);

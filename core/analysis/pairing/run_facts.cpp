@@ -84,7 +84,11 @@ void addVersions(const CaptureFacts& facts, ValuesByName& versions) {
 void addEnvironment(const CaptureFacts& facts, ValuesByName& environment) {
   environment["trace format"].insert(std::string(traitsOf(facts.dialect).name));
   if (!facts.backend.empty()) environment["communication"].insert(facts.backend);
-  if (!facts.host.empty()) environment["recorded on"].insert(facts.host);
+  // Of a job on hundreds of hosts each pair would tell them all.
+  constexpr std::size_t kMostHosts = 8;
+  if (facts.host.empty()) return;
+  std::set<std::string>& hosts = environment["recorded on"];
+  if (hosts.size() < kMostHosts) hosts.insert(facts.host);
 }
 
 /// The values of each name of a kind, in the order of the first one.

@@ -91,8 +91,9 @@ constexpr std::array kEntries = {
                    "microseconds from a launch to its kernel from which kernels queue", 0.0, 1e9},
     ThresholdEntry{"lateRankWaiting", &T::lateRankWaiting,
                    "share of the median rank's waiting in collectives below which a rank is late"},
-    ThresholdEntry{"lateRankLeast", &T::lateRankLeast,
-                   "share of the transfer that the median rank has to wait before any rank is late"},
+    ThresholdEntry{
+        "lateRankLeast", &T::lateRankLeast,
+        "share of the transfer of its own calls that the median rank has to wait before a rank is late"},
     ThresholdEntry{"lateRankP", &T::lateRankP,
                    "chance at which a rank may be last as often without being late"},
     ThresholdEntry{"betweenCycles", &T::betweenCycles,
