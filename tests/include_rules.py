@@ -69,6 +69,7 @@ MAY: dict[str, str] = {
     "core/analysis/judging": "naming levels turns pairing",
     "core/analysis/judging/speed": "",
     "core/analysis/judging/time": "speed",
+    "core/analysis/judging/job": "",
     "core/analysis/judging/checks": "speed time",
     "core/analysis/judging/mechanisms": "speed time",
     "core/analysis/judging/triplets": "speed time",

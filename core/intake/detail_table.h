@@ -48,7 +48,8 @@ class DetailTable {
     mix(detail.threads.value_or(~std::uint64_t{0}));
     mix(std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F)));
     mixSettings(detail.settings, mix);
-    if (!detail.processGroup.empty()) mix(std::hash<std::string>()(detail.processGroup));
+    for (const std::string* text : {&detail.processGroup, &detail.groupDescription})
+      if (!text->empty()) mix(std::hash<std::string>()(*text));
     return hash ^ (hash >> 32U);
   }
 

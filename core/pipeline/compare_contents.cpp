@@ -6,11 +6,11 @@
 #include <charconv>
 #include <set>
 
-#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_pair.h"
 #include "core/pipeline/cut_runs.h"
+#include "core/pipeline/judge_ranks.h"
 #include "core/pipeline/pair_sides.h"
 
 namespace culprit {
@@ -70,6 +70,8 @@ std::optional<Collectives> collectivesOf(const RunContent& content, const std::v
   auto collectives = findCollectives(content, results.names, results.thresholds);
   if (!collectives) return std::nullopt;
   for (Collectives::Rank& rank : collectives->ranks) rank.process = ids[indexOf(rank.process)];
+  for (Collectives::Group& group : collectives->groups)
+    for (ProcessId& member : group.members) member = ids[indexOf(member)];
   return collectives;
 }
 
@@ -171,15 +173,16 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
   };
   const BothRuns sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB),
                        rangeOf(runs.baselineRatios)};
+  std::vector<ProcessPair> places;
   for (const ProcessPair& pair : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),
                     from + (1.0 - from) * 0.5 * done / static_cast<double>(pairs.size())});
-    const ProcessPair chosen{a.positions[pair.a], b.positions[pair.b]};
+    const ProcessPair& chosen = places.emplace_back(ProcessPair{a.positions[pair.a], b.positions[pair.b]});
     results.pairs.push_back(comparePair(chosen, runs, sides, ids, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
-  findRankMechanisms(results);
+  judgeRanksTogether(results, runs.a, runs.b, places);
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});

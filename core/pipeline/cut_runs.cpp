@@ -68,7 +68,7 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
   content.samples.resize(processes);
   MetricSources metrics(content, names);
   const CollectiveCalls collectives = findCollectiveCalls(content, names);
-  content.collectives = sumsOf(collectives);
+  content.collectives = sumsOf(collectives, names);
   for (const ProcessCut& cut : cutRun(content, anchor, options, names, monitor)) {
     content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
     addWallTimes(content, cut, collectives, content.samples[cut.process], names, monitor);

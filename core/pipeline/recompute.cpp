@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "core/analysis/counting/subset.h"
-#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_pair.h"
+#include "core/pipeline/judge_ranks.h"
 #include "core/pipeline/pair_sides.h"
 #include "core/pipeline/pipeline.h"
 #include "core/pipeline/stored_run.h"
@@ -58,6 +58,8 @@ Results swapped(const Results& results) {
   std::tie(swap.runA.label, swap.runB.label) = labelRuns(swap.runA.folder, swap.runB.folder);
   swap.names = results.names.copy();
   swap.names.devices = swappedDevices(results);
+  swap.cut = results.cut;
+  swap.thresholds = results.thresholds;
   swap.processes = results.processes;
   for (Process& process : swap.processes) process.side = other(process.side);
   for (const PairResults& pair : results.pairs) {
@@ -92,20 +94,23 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   monitor.report({"Reading", 0, 0, 0.0});
   const RunContent runA = comparedRun(source, *before, Side::B, monitor);
   const RunContent runB = comparedRun(source, *before, Side::A, monitor);
+  std::vector<ProcessPair> chosen;
   const RunSides sidesA(runA, factsOf(*before, Side::B), monitor);
   const RunSides sidesB(runB, factsOf(*before, Side::A), monitor);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
     PairResults& pair = results.pairs[i];
-    const ProcessSide a(sidesA, places.inComparedRun(before->pairs[i].b));
-    const ProcessSide b(sidesB, places.inComparedRun(before->pairs[i].a), pair.functions);
+    const ProcessPair& at = chosen.emplace_back(
+        ProcessPair{places.inComparedRun(before->pairs[i].b), places.inComparedRun(before->pairs[i].a)});
+    const ProcessSide a(sidesA, at.a);
+    const ProcessSide b(sidesB, at.b, pair.functions);
     VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], baselines);
     input.names = &results.names;
     input.resources = &resources;
     computePair(pair, input, monitor);
   }
-  findRankMechanisms(results);
+  judgeRanksTogether(results, runA, runB, chosen);
   SessionWriter writer(target, source, monitor);
   monitor.checkpoint();
   writer.swapSides();

@@ -1,10 +1,10 @@
 #include <utility>
 
-#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/compare_pair.h"
+#include "core/pipeline/judge_ranks.h"
 #include "core/pipeline/pair_sides.h"
 #include "core/pipeline/partner_choices.h"
 #include "core/pipeline/pipeline.h"
@@ -108,13 +108,15 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
                         StoredRun(source, *before, results, Side::B, monitor), StoredPlaces(*before),
                         jobBaselines(*before)};
   const std::size_t count = before->pairs.size();
+  std::vector<ProcessPair> places;
   for (const PairResults& old : before->pairs) {
     const std::size_t done = results.pairs.size();
     monitor.report({"Judging", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
     results.pairs.push_back(judgedAnew(runs, old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
+    places.push_back({runs.places.inComparedRun(old.a), runs.places.inComparedRun(old.b)});
   }
-  findRankMechanisms(results);
+  judgeRanksTogether(results, runs.a.content, runs.b.content, places);
   results.issues = issues.issues();
   requireUsedDevices(results);
   requireUsedNames(results);

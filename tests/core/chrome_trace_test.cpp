@@ -60,6 +60,21 @@ TEST_F(ChromeTraceTest, GivesKinetoEventsTheirMeaning) {
             4096U);
 }
 
+TEST_F(ChromeTraceTest, ReadsTheProcessGroupOfACollective) {
+  folder.write("trace.json", R"json({"schemaVersion": 1, "traceEvents": [
+{"ph": "X", "cat": "kernel", "name": "all", "pid": 0, "tid": 9, "ts": 1, "dur": 2, "args": {"device": 0, "correlation": 1, "Process Group Name": "3", "Process Group Description": "TENSOR_MODEL_PARALLEL_GROUP", "Process Group Ranks": "[0, 1]"}},
+{"ph": "X", "cat": "kernel", "name": "all", "pid": 0, "tid": 9, "ts": 5, "dur": 2, "args": {"device": 0, "correlation": 2, "Process Group Name": "3", "Process Group Ranks": "[0, 1]"}}
+]})json");
+  const TraceRun run = readTraceRun(folder.path());
+  const Capture& capture = run.content.trace.captures.at(0);
+  ASSERT_EQ(capture.details.size(), 2U) << "they differ in the description";
+  const auto detail = [&](std::size_t row) { return capture.details.at(*capture.events.detail(row)); };
+  EXPECT_EQ(detail(0).processGroup, "3 [0, 1]");
+  EXPECT_EQ(detail(0).groupDescription, "TENSOR_MODEL_PARALLEL_GROUP");
+  EXPECT_EQ(detail(1).processGroup, "3 [0, 1]");
+  EXPECT_EQ(detail(1).groupDescription, "");
+}
+
 TEST_F(ChromeTraceTest, SortsByTrackAndGivesTracksTheirProcess) {
   folder.write("trace.json", kKineto2024);
   const TraceRun run = readTraceRun(folder.path());

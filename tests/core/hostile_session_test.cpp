@@ -128,6 +128,7 @@ TEST_F(HostileSession, IdsOfTheResultsAreHeldToTheNames) {
       "UPDATE pair SET process_a = process_b",
       "UPDATE process SET side = 0",
       "UPDATE process SET track_owner = 12345",
+      "UPDATE process SET track_owner = 0 WHERE side = 1",
       "UPDATE process SET id = id + 3",
       "UPDATE function SET id = id + 1000",
       "UPDATE function SET name = 'one for all'",
@@ -241,6 +242,39 @@ TEST_F(HostileSession, TheTimeOfAFileMayBeAny) {
   const auto file = changed("UPDATE input SET modified_ns = -9223372036854775807 - 1");
   EXPECT_NE(toMarkdown(buildReport(Session::open(file), {.isFull = true})).find("1677-09-21 00:12:43"),
             std::string::npos);
+}
+
+TEST_F(HostileSession, GroupsOfCollectivesFitTogether) {
+  const std::string run = "INSERT INTO collectives VALUES(0, 1, 0, 1, 1);";
+  const std::string group = run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0002');";
+  const std::string calls = group + "INSERT INTO collective_calls VALUES(0, 0, ";
+  const auto sound = Session::open(changed(calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2)")).results();
+  ASSERT_TRUE(sound->runA.collectives);
+  EXPECT_EQ(sound->runA.collectives->groups.at(0).members,
+            (std::vector<ProcessId>{ProcessId{0}, ProcessId{1}}));
+  expectDamagedResults({
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'00fe7f')",  // no such process
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'01')",      // -1
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'00')",      // alone
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0000')",    // twice
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0201')",    // backwards
+      run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'00ff')",    // cut off
+      run + "INSERT INTO collective_calls VALUES(0, 0, 0, 'f', 8, 6, 6, 0, 1, 1, 2)",
+      calls + "1, 'f', 8, 6, 6, 0, 1, 1, 2)",
+      calls + "-1, 'f', 8, 6, 6, 0, 1, 1, 2)",
+      calls + "0, 'f', -8, 6, 6, 0, 1, 1, 2)",
+      calls + "0, 'f', 8, 0, 6, 0, 1, 1, 2)",
+      calls + "0, 'f', 8, 6, 9e999, 0, 1, 1, 2)",
+      calls + "0, 'f', 8, 6, 6, -1, 1, 1, 2)",
+      calls + "0, 'f', 8, 6, 6, 5e-324, 1, 1, 2)",
+      calls + "0, 'f', 8, 6, 6, 0, 1e40, 1, 1e41)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, NULL, 2)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, 2, 2)",
+      calls + "0, 'f', 8, 6, 6, 0, 3, 1, 2)",
+      group + "INSERT INTO collective_group VALUES(0, 1, '2', '', x'0002');"
+              "INSERT INTO collective_calls VALUES(0, 0, 1, 'f', NULL, 6, 6, 0, 1, 1, 2);"
+              "INSERT INTO collective_calls VALUES(0, 1, 0, 'f', NULL, 6, 6, 0, 1, 1, 2)",
+  });
 }
 
 TEST_F(HostileSession, IdsOfTheSamplesAreHeldToTheNames) {

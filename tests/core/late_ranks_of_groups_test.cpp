@@ -41,7 +41,7 @@ class MadeJob {
         trace.detail({.processGroup = call.group});
       }
     }
-    Collectives collectives = sumsOf(findCollectiveCalls(trace.content(), names)).value();
+    Collectives collectives = sumsOf(findCollectiveCalls(trace.content(), names), names).value();
     judgeRanks(collectives, Thresholds());
     return collectives;
   }

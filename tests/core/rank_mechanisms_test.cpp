@@ -76,4 +76,54 @@ TEST(RankMechanisms, NobodyIsNamedForLessThanRunsDifferBy) {
     EXPECT_TRUE(pair.verdict.mechanisms.empty());
 }
 
+TEST(RankMechanisms, PairsInsideTheBandAreCalledLikeAJobWhoseChangeIsExplained) {
+  for (const SlowdownBy by : {SlowdownBy::StableParts, SlowdownBy::Typical}) {
+    Results results;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      PairResults& pair = results.pairs.emplace_back();
+      pair.a.rank = pair.b.rank = rank;
+      pair.verdict.slowdown.whole = {
+          .ratio = rank == 3 ? 0.96 : 1.04, .low = 1.03, .high = 1.05, .verdict = SpeedVerdict::WithinBand};
+    }
+    results.jobs.push_back({.step = {.ratio = 1.04, .verdict = SpeedVerdict::Slower}, .by = by});
+    findRankMechanisms(results);
+    for (const PairResults& pair : results.pairs) {
+      const bool isCalledToo = by == SlowdownBy::StableParts && pair.b.rank != 3;
+      EXPECT_EQ(pair.verdict.slowdown.whole.verdict,
+                isCalledToo ? SpeedVerdict::Slower : SpeedVerdict::WithinBand);
+      EXPECT_EQ(pair.verdict.slowdown.by, isCalledToo ? SlowdownBy::StableParts : SlowdownBy::Typical);
+    }
+  }
+}
+
+TEST(RankMechanisms, TheRankThatTheJobNamesIsTheOne) {
+  for (const LateReason reason :
+       {LateReason::Compute, LateReason::Host, LateReason::Input, LateReason::Unknown}) {
+    Results results;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      PairResults& pair = results.pairs.emplace_back();
+      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
+      pair.a.rank = pair.b.rank = rank;
+      const bool isLate = rank == kLate;
+      pair.verdict.waterfall = {
+          .cycleAMs = 10.0,
+          .cycleBMs = 11.0,
+          .steps = {{.time = TimeClass::GpuCompute, .aMs = 5.0, .bMs = isLate ? 6.0 : 5.0},
+                    {.time = TimeClass::Host, .aMs = 1.0, .bMs = isLate ? 2.0 : 1.0},
+                    {.time = TimeClass::WaitingForRanks, .aMs = 0.1, .bMs = isLate ? 0.1 : 1.1}}};
+    }
+    results.jobs.push_back(
+        {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 1.0, .reason = reason}}});
+    findRankMechanisms(results);
+    for (const PairResults& pair : results.pairs) {
+      ASSERT_EQ(pair.verdict.mechanisms.size(), reason == LateReason::Unknown ? 0U : 1U);
+      if (reason == LateReason::Unknown) continue;
+      EXPECT_EQ(pair.verdict.mechanisms[0].rank, kLate);
+      EXPECT_EQ(pair.verdict.mechanisms[0].kind, reason == LateReason::Compute ? MechanismKind::RankGpu
+                                                 : reason == LateReason::Host  ? MechanismKind::RankHost
+                                                                               : MechanismKind::RankInput);
+    }
+  }
+}
+
 }  // namespace culprit

@@ -24,6 +24,7 @@ TEST(SharedCalls, TheLastToArriveOnlyTransfers) {
   const SharedCalls split = splitSharedCalls({{10, 50}, {30, 20}, {30, 40}});
   EXPECT_EQ(split.transfer, (std::vector<std::int64_t>{10, 20}));
   EXPECT_EQ(split.waiting, (std::vector<std::int64_t>{30, 20, 40}));
+  EXPECT_EQ(split.waitingOfCall, (std::vector<double>{40, 50}));
   EXPECT_EQ(split.lastIn, (std::vector<std::uint64_t>{1, 1, 0}));
 }
 
@@ -42,6 +43,8 @@ TEST(SharedCalls, WaitingAndTransferSumToTheDurations) {
       EXPECT_EQ(split.waiting[rank] + sum(split.transfer), sum(durations[rank]));
     }
     EXPECT_EQ(std::accumulate(split.lastIn.begin(), split.lastIn.end(), std::uint64_t{0}), calls);
+    EXPECT_EQ(std::accumulate(split.waitingOfCall.begin(), split.waitingOfCall.end(), 0.0),
+              static_cast<double>(sum(split.waiting)));
   }
 }
 

@@ -140,6 +140,22 @@ TEST(TraceExcerpt, OfALaunchHasItsCallAndWhatEnclosesThem) {
       (LaunchSettings{.grid = {{8, 1, 1}}, .block = {{128, 1, 1}}, .registers = 32, .sharedBytes = 512}));
 }
 
+TEST(TraceExcerpt, KeepsTheProcessGroup) {
+  std::string trace = test::rawTraceJson(3);
+  const std::string arg = R"("device":0,)";
+  const std::string group =
+      R"("Process Group Name":"3","Process Group Description":"TP","Process Group Ranks":"[0, 1]",)";
+  for (std::size_t at = trace.find(arg); at != std::string::npos; at = trace.find(arg, at + group.size() + 1))
+    trace.insert(at, group);
+  const Saved saved(trace);
+  saved.save(excerptOfCycles(saved.pair(), Side::A, 1, 1));
+  const test::RawRun again(saved.target.parent_path());
+  const std::vector<EventDetail>& details = again.content.trace.captures.at(0).details;
+  ASSERT_EQ(details.size(), 1U);
+  EXPECT_EQ(details[0].processGroup, "3 [0, 1]");
+  EXPECT_EQ(details[0].groupDescription, "TP");
+}
+
 TEST(TraceExcerpt, KeepsHostileNames) {
   std::string trace = test::rawTraceJson(3);
   const std::string name = R"(\"},{\"<script>\n\u0000\\ end \ud83d\ude00)";

@@ -25,6 +25,9 @@ class TraceStoreTest : public testing::Test {
     facts.variables = {{"NCCL_ALGO", "Ring"}};
     facts.arguments = {{"--lr", "1"}, {"argument 1", "data"}};
     facts.devices.at(0).clockMHz = 1980.0;
+    EventDetail& detail = run.content.trace.captures[0].details.at(0);
+    detail.processGroup = "3 [0, 1]";
+    detail.groupDescription = "default_pg";
     store(file());
   }
   void store(const std::filesystem::path& path) const {

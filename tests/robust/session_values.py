@@ -72,11 +72,13 @@ def fill_empty_tables(session: Path, is_read: Callable[[], bool]) -> None:
     stays one that `is_read`."""
     plain = {b"INTEGER": 0, b"REAL": 1.0, b"TEXT": "x", b"BLOB": b""}
     database = connect(session)
+    (last,) = database.execute("SELECT max(id) FROM process").fetchone()  # of B, as the late ranks of a job are
     for table in tables(database):
         if database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]:
             continue
-        types = [row[2] for row in database.execute(f"PRAGMA table_info({table})")]
-        database.execute(f"INSERT INTO {table} VALUES({', '.join('?' * len(types))})", [plain[kind] for kind in types])
+        rows = database.execute(f"PRAGMA table_info({table})")
+        values = [last if row[1] == b"process" else plain[row[2]] for row in rows]
+        database.execute(f"INSERT INTO {table} VALUES({', '.join('?' * len(values))})", values)
         if not is_read():
             database.execute(f"DELETE FROM {table}")
     database.close()

@@ -1,7 +1,6 @@
 #include "core/analysis/counting/kernel_calls.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
@@ -10,8 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/stats/basics/autocorrelation.h"
-#include "core/stats/basics/sorting.h"
+#include "core/stats/effects/median_interval.h"
 
 namespace culprit {
 
@@ -67,26 +65,12 @@ struct Counted {
   std::uint64_t inLane = 0;
 };
 
-/// Median of the durations with its distribution-free interval: order statistics whose ranks are those of a
-/// fair coin's 95 % (Hettmansperger and McKean, Robust Nonparametric Statistical Methods, 1.3), wider where
-/// calls resemble the ones before them.
 void addTypical(std::vector<double> durations, KernelCalls& calls) {
-  constexpr std::size_t kEnoughToSeeMemory = 20'000;
-  constexpr std::size_t kFewestForInterval = 6;  // 2 / 2^6 < 5 %
-  constexpr double kMostMemory = 0.8;
-  constexpr double kDeviations = 1.96;
-  const std::size_t n = durations.size();
-  const double memory =
-      std::clamp(stats::lagOneAutocorrelation(std::span(durations).first(std::min(n, kEnoughToSeeMemory))),
-                 0.0, kMostMemory);
-  stats::sortAscending(durations);
-  calls.typicalNs = (durations[(n - 1) / 2] + durations[n / 2]) / 2.0;
-  if (n < kFewestForInterval) return;
-  const double half = kDeviations * std::sqrt((1.0 + memory) / (1.0 - memory) * static_cast<double>(n)) / 2.0;
-  const double rank = std::floor(static_cast<double>(n) / 2.0 - half);
-  const std::size_t below = rank > 1.0 ? static_cast<std::size_t>(rank) - 1 : 0;
-  calls.typicalLowNs = durations[below];
-  calls.typicalHighNs = durations[n - 1 - below];
+  const auto [median, interval] = stats::medianInterval(std::move(durations));
+  calls.typicalNs = median;
+  if (!interval) return;
+  calls.typicalLowNs = interval->low;
+  calls.typicalHighNs = interval->high;
 }
 
 class Counting {

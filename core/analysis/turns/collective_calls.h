@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -15,10 +16,14 @@
 namespace culprit {
 
 struct CollectiveCalls {
-  /// One function of one process group.
+  /// One function of one process group. What the trace tells of a call is what its first member tells.
   struct Group {
-    std::vector<std::size_t> processes;  ///< positions in RunContent::processes
+    FunctionId function{};
+    std::string text;                    ///< EventDetail::processGroup
+    std::string description;             ///< EventDetail::groupDescription, the first that is told
+    std::vector<std::size_t> processes;  ///< positions in RunContent::processes, ascending
     stats::SharedCalls split;            ///< in ns; its ranks are `processes`
+    std::vector<std::optional<std::uint64_t>> bytes;  ///< per call
   };
   std::vector<Group> groups;
   std::uint64_t unmatched = 0;  ///< calls of functions that the ranks did not call equally often

@@ -274,6 +274,11 @@ class Writing {
     if (detail.bytes) json.member("bytes", *detail.bytes);
     addSettings(json, detail);
     if (detail.occupancy) json.member("est. achieved occupancy %", *detail.occupancy);
+    addGroup(json, detail);
+  }
+
+  static void addGroup(JsonObject& json, const EventDetail& detail) {
+    if (!detail.groupDescription.empty()) json.member("Process Group Description", detail.groupDescription);
     if (detail.processGroup.empty()) return;
     const std::size_t blank = detail.processGroup.find(' ');
     json.member("Process Group Name", detail.processGroup.substr(0, blank));

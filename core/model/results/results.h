@@ -15,6 +15,7 @@
 #include "core/model/choices/thresholds.h"
 #include "core/model/results/anchor.h"
 #include "core/model/results/assessment.h"
+#include "core/model/results/job.h"
 #include "core/model/results/mark.h"
 #include "core/model/results/resource.h"
 #include "core/model/results/verdict.h"
@@ -107,6 +108,7 @@ struct Results {
   std::vector<Fingerprint> inputs;
   std::vector<Process> processes;  ///< of both runs, index = ProcessId
   std::vector<PairResults> pairs;
+  std::vector<JobVerdict> jobs;  ///< one for each part with at least three ranks, by the order of its pairs
   std::vector<Issue> issues;
   CutOptions cut;                              ///< what the user asked for when the runs were cut
   std::optional<ProcessChoice> processChoice;  ///< by which the pairs were made; empty: by the rule

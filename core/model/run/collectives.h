@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/model/run/ids.h"
@@ -23,11 +24,34 @@ struct Collectives {
 
     friend bool operator==(const Rank&, const Rank&) = default;
   };
+  /// A process group of the program (torch.distributed, NCCL communicators); only raw traces tell it.
+  struct Group {
+    std::string name;                ///< "3" as in the trace; empty: not told, all that have the function
+    std::string description;         ///< "TENSOR_MODEL_PARALLEL_GROUP" as in the trace; empty: not told
+    std::vector<ProcessId> members;  ///< in this recording, ascending
+
+    friend bool operator==(const Group&, const Group&) = default;
+  };
+  /// The shared calls of one function of a group that move equally many bytes.
+  struct GroupCalls {
+    std::uint32_t group = 0;              ///< position in `groups`
+    std::string function;                 ///< name of the kernel or host collective
+    std::optional<std::uint64_t> bytes;   ///< of one call of one member; empty: not told
+    std::uint64_t calls = 0;              ///< of one member, at least 1
+    double transferMs = 0.0;              ///< sum over the calls of what the last to arrive needs
+    double waitingMs = 0.0;               ///< sum over the calls, mean over the members
+    double typicalMs = 0.0;               ///< median transfer of a call
+    std::optional<double> lowMs, highMs;  ///< 95 % interval of the median; empty: too few calls
+
+    friend bool operator==(const GroupCalls&, const GroupCalls&) = default;
+  };
   std::uint64_t calls = 0;      ///< that all members of a group have; of processed runs: (function, cycle)
   std::uint64_t unmatched = 0;  ///< records of functions that a member called more or less often
   double transferMs = 0.0;      ///< what the last to arrive needs, over the shared calls of all groups
   double medianWaitingMs = 0.0;
-  std::vector<Rank> ranks;  ///< at least two, in the order of the processes
+  std::vector<Rank> ranks;             ///< at least two, in the order of the processes
+  std::vector<Group> groups;           ///< by name, description and members; empty for processed runs
+  std::vector<GroupCalls> groupCalls;  ///< by group, function and bytes
 
   bool anyLate() const {
     for (const Rank& rank : ranks) {

@@ -67,6 +67,7 @@ struct EventDetail {
   std::optional<std::uint64_t> threads;  ///< grid x block of a kernel, which some files tell alone
   std::optional<float> occupancy;        ///< achieved or estimated, per cent of the device
   std::string processGroup = {};         ///< of a collective: name and ranks as in the file; empty: not told
+  std::string groupDescription = {};     ///< of a collective: what the program calls its process group
   LaunchSettings settings = {};          ///< of a kernel
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;

@@ -1,4 +1,5 @@
-// The chapter on what the ranks of a run wait for at the collectives they share.
+// The chapter on what the ranks of a run wait for at the collectives they share, and on how the process
+// groups of their job changed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,13 +7,17 @@
 #include <utility>
 
 #include "core/report/chapters/chapters.h"
+#include "core/report/chapters/millisecond_cells.h"
+#include "core/report/sentences/verdict/job_transfers.h"
 #include "core/report/words/format.h"
+#include "core/report/words/group_words.h"
 
 namespace culprit::report {
 
 namespace {
 
 constexpr std::size_t kMostRanks = 16;
+constexpr std::size_t kMostGroups = 16;
 
 /// By waiting, the least first: these are the ones the others wait for.
 std::vector<Collectives::Rank> byWaiting(std::vector<Collectives::Rank> ranks) {
@@ -34,10 +39,78 @@ std::string introduction(const Run& run, const std::string& side) {
   return text;
 }
 
+Text groupCell(const JobVerdict::GroupChange& group) {
+  TextBuilder text;
+  if (!group.name.empty()) text.name(group.name);
+  if (group.description.empty()) return group.name.empty() ? absentCell() : text.text();
+  return text.plain(fmt::format("{}{}", group.name.empty() ? "" : " ", groupKind(group.description))).text();
+}
+
+Text hostsCell(const std::vector<std::string>& hosts) {
+  constexpr std::size_t kNamed = 4;
+  TextBuilder text;
+  for (std::size_t i = 0; i < std::min(hosts.size(), kNamed); ++i)
+    text.plain(i > 0 ? ", " : "").name(hosts[i]);
+  if (hosts.size() > kNamed) text.plain(fmt::format(" and {} more", format::count(hosts.size() - kNamed)));
+  return hosts.empty() ? absentCell() : text.text();
+}
+
+/// "96"; of runs of unlike length "96 / 48".
+Cell callsCell(const JobVerdict::GroupChange& group) {
+  if (group.callsA == group.callsB) return countCell(group.callsB);
+  return numberCell(fmt::format("{} / {}", format::count(group.callsA), format::count(group.callsB)),
+                    static_cast<double>(group.callsB));
+}
+
+/// "1.51 (1.42 to 1.60)"
+Cell ratioCell(const JobVerdict::GroupChange& group) {
+  if (!group.ratio) return absentCell();
+  std::string text = format::number(*group.ratio, 2);
+  if (group.low && group.high)
+    text += fmt::format(" ({} to {})", format::number(*group.low, 2), format::number(*group.high, 2));
+  return numberCell(std::move(text), group.ratio);
+}
+
+Table groupTable(const JobVerdict& job) {
+  Table table{columns({"Group", "Ranks", "Hosts", "Calls", "Transfer A (ms)", "Transfer B (ms)", "B / A",
+                       "Waiting A (ms)", "Waiting B (ms)", "Change"},
+                      3),
+              {}};
+  table.columns.back().align = Column::Align::Left;
+  for (const JobVerdict::GroupChange& group : job.groups) {
+    if (table.rows.size() == kMostGroups) break;
+    const MillisecondCells transfer(group.transferAMs, group.transferBMs);
+    const MillisecondCells waiting(group.waitingAMs, group.waitingBMs);
+    table.rows.push_back({groupCell(group), cell(rankList(group.ranks)), hostsCell(group.hosts),
+                          callsCell(group), transfer.plain(group.transferAMs),
+                          transfer.plain(group.transferBMs), strong(ratioCell(group)),
+                          waiting.plain(group.waitingAMs), waiting.plain(group.waitingBMs),
+                          cell(transferChangeText(group.change))});
+  }
+  return table;
+}
+
+void addGroups(const Results& results, Section& section) {
+  for (const JobVerdict& job : results.jobs) {
+    if (job.groups.empty()) continue;
+    const std::string part = results.jobs.size() > 1 ? nameInSentence(job.part) : std::string();
+    section.blocks.emplace_back(
+        paragraph(fmt::format("The process groups of the job{}{}, the largest change of the transfer first. "
+                              "Times are ms per cycle; B / A "
+                              "is that of a call, sizes alike, with its 95 % interval over all groups.",
+                              part.empty() ? "" : ", ", part)));
+    section.blocks.emplace_back(groupTable(job));
+    if (job.groups.size() > kMostGroups)
+      section.blocks.emplace_back(
+          Note{cell(fmt::format("And {}.", format::counted(job.groups.size() - kMostGroups, "more group")))});
+  }
+}
+
 }  // namespace
 
 Sections collectives(const Results& results, int level) {
   Section section{level, "Collectives", {}};
+  addGroups(results, section);
   for (const auto& [run, side] : {std::pair(&results.runA, "A"), std::pair(&results.runB, "B")}) {
     if (!run->collectives) continue;
     section.blocks.emplace_back(paragraph(introduction(*run, side)));

@@ -93,10 +93,14 @@ std::string titleWith(const Results& results, const PairVerdict& verdict, bool h
   return plainText(speedHeadline(results, verdict)) + plainText(causes);
 }
 
-/// What is to be known before the verdict on one pair; empty if there is nothing.
-Text jobSentence(const Results& results) {
-  std::string text = sameInputText(results);
-  if (const std::string job = jobText(results); !job.empty()) text += job + ".";
+/// What is to be known before the verdict on one pair; empty if there is nothing. The title of a job's report
+/// does not name the pair.
+Text jobSentence(const Results& results, const PairResults& pair) {
+  const std::string job = jobText(results), same = sameInputText(results);
+  std::string text = job.empty() ? same : job + ". " + same;
+  if (!results.jobs.empty() && results.pairs.size() > 1)
+    text += fmt::format("What follows is of {}.", pairInTitle(results, pair));
+  while (text.ends_with(' ')) text.pop_back();
   return text.empty() ? Text() : TextBuilder().plain(text).text();
 }
 
@@ -105,6 +109,7 @@ Text jobSentence(const Results& results) {
 std::string titleText(const Results& results) {
   if (results.pairs.empty()) return plainText(headline(results));
   constexpr std::size_t kLongest = 130;  // two lines on paper; the rows stand in the box below it, too
+  if (std::string job = jobHeadline(results, kLongest); !job.empty()) return job;
   const PairResults& pair = leadingPair(results);
   std::string title = titleWith(results, pair.verdict, true);
   if (title.size() > kLongest) title = titleWith(results, pair.verdict, false);
@@ -116,7 +121,7 @@ VerdictBox verdictBox(const Results& results, const PairResults& pair) {
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
   // The causes have a section of their own.
-  const Text job = &pair == &leadingPair(results) ? jobSentence(results) : Text();
+  const Text job = &pair == &leadingPair(results) ? jobSentence(results, pair) : Text();
   for (const Text& sentence : {job, rawMeans(pair), speed(results, verdict), headlineRowsText(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }

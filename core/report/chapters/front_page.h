@@ -10,7 +10,8 @@
 namespace culprit::report {
 
 /// "B is 3.50 times slower per unit of work; the CPU clock fell from 87.5 % to 22.5 % of its maximum", of the
-/// leading pair if there are several.
+/// leading pair if there are several; of a job "16 ranks on 2 hosts: the job takes 4.1 % more time per cycle;
+/// ..."
 std::string titleText(const Results& results);
 
 VerdictBox verdictBox(const Results& results, const PairResults& pair);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/report/chapters/cells.h"
 #include "core/report/chapters/chapters.h"
@@ -15,6 +17,8 @@
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job_late.h"
+#include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -27,6 +31,7 @@ constexpr int kLevel = 2;
 constexpr std::size_t kMostFunctions = 10;
 constexpr std::size_t kMostSettings = 3;
 constexpr std::size_t kMostMechanisms = 2;
+constexpr std::size_t kMostLateRanks = 8;
 
 /// One cycle a side is no distribution; how long both took is told with the runs.
 void addDurations(const PairResults& pair, Sections& sections) {
@@ -65,8 +70,98 @@ void addSettings(const Results& results, const PairResults& pair, Sections& sect
   sections.push_back(std::move(section));
 }
 
+/// Where the mean step of the ranks went, the largest change first.
+Table classTable(const JobVerdict& job) {
+  std::vector<JobVerdict::ClassTime> classes;
+  double aMs = 0.0, bMs = 0.0;
+  for (const JobVerdict::ClassTime& time : job.classes) {
+    if (time.aMs > 0.0 || time.bMs > 0.0) classes.push_back(time);
+    if (time.time == TimeClass::WaitingForRanks) continue;  // stands in the communication already
+    aMs += time.aMs;
+    bMs += time.bMs;
+  }
+  std::stable_sort(classes.begin(), classes.end(), [](const auto& one, const auto& two) {
+    return std::fabs(one.bMs - one.aMs) > std::fabs(two.bMs - two.aMs);
+  });
+  Table table{columns({"Time", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
+  table.isExcerpt = true;
+  const auto add = [&table](const std::string& name, double a, double b, bool isSum) {
+    const MillisecondCells ms(a, b);
+    const Cell change = ms.change(b - a);
+    table.rows.push_back({cell(name), ms.plain(a), ms.plain(b), isSum ? strong(change) : change});
+  };
+  if (!classes.empty()) add("mean cycle", aMs, bMs, true);
+  for (const JobVerdict::ClassTime& time : classes) {
+    const bool isPart = time.time == TimeClass::WaitingForRanks;
+    add(std::string(nameOf(time.time)) + (isPart ? " (part of exposed communication)" : ""), time.aMs,
+        time.bMs, false);
+  }
+  return table;
+}
+
+/// "compute kernels take 5 % longer"; of a rank that is as late in both it is what it has more of.
+Text reasonCell(const JobVerdict::LateRank& rank) {
+  const std::string reason = lateReasonText(rank.reason, rank.factor);
+  if (reason.empty()) return absentCell();
+  return cell(rank.grew ? reason : "in both: " + reason);
+}
+
+Table lateRanksTable(const Results& results, const JobVerdict& job) {
+  Table table{columns({"Late rank", "Host", "Late in A (ms)", "Late in B (ms)", "B − A (ms)", "Reason"}, 2),
+              {}};
+  table.columns.back().align = Column::Align::Left;
+  table.isExcerpt = true;
+  for (const JobVerdict::LateRank& rank : job.late) {
+    if (table.rows.size() == kMostLateRanks) break;
+    const std::string host = hostOfRank(results, rank.process);
+    const MillisecondCells ms(rank.aMs, rank.bMs);
+    table.rows.push_back({Cell(cell(std::to_string(rank.rank)), rank.rank),
+                          host.empty() ? absentCell() : nameCell(host), ms.plain(rank.aMs),
+                          ms.plain(rank.bMs), strong(ms.change(rank.ms())), reasonCell(rank)});
+  }
+  return table;
+}
+
+/// By how many ranks and steps, and by which numbers, the sentence about the job was made.
+std::string basisOf(const Results& results, const JobVerdict& job) {
+  std::string text = fmt::format("Means over {} and {} of each", format::counted(job.ranks, "rank"),
+                                 format::counted(job.steps, "cycle"));
+  if (const std::string numbers = jobNumbers(job, workUnitOf(results, job)); !numbers.empty())
+    text += fmt::format("; typical cycle {}", numbers);
+  if (job.agree > 0)
+    text += fmt::format("; {} of {} ranks changed in this direction", format::count(job.agree),
+                        format::count(job.ranks));
+  text += ".";
+  if (job.late.empty()) return text;
+  text += " A rank is late by what its cycle without communication takes more than that of the others.";
+  if (job.late.size() > kMostLateRanks)
+    text += fmt::format(" And {}.", format::counted(job.late.size() - kMostLateRanks, "more late rank"));
+  return text;
+}
+
+void addJob(const Results& results, const JobVerdict& job, Section& section) {
+  if (results.jobs.size() > 1 && !job.part.empty())
+    section.blocks.emplace_back(Paragraph{nameCell(job.part)});
+  for (Table table : {classTable(job), lateRanksTable(results, job)})
+    if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
+  section.blocks.emplace_back(Note{cell(basisOf(results, job))});
+}
+
+/// Before all that is said of one pair.
+void addJobs(const Results& results, Sections& sections) {
+  constexpr std::size_t kMostParts = 2;  // the sheet has room for
+  if (results.jobs.empty()) return;
+  Section section{kLevel, "The Job", {}};
+  for (std::size_t i = 0; i < std::min(results.jobs.size(), kMostParts); ++i)
+    addJob(results, results.jobs[i], section);
+  sections.push_back(std::move(section));
+}
+
+/// Of recordings too short to tell who is late with work of its own.
 void addLateRanks(const Results& results, Sections& sections) {
-  if (const std::string late = lateRanksText(results); !late.empty())
+  const bool isTold = std::any_of(results.jobs.begin(), results.jobs.end(),
+                                  [](const JobVerdict& job) { return !job.late.empty(); });
+  if (const std::string late = lateRanksText(results); !late.empty() && !isTold)
     sections.push_back({kLevel, "Late Ranks", {paragraph(late)}});
 }
 
@@ -127,6 +222,7 @@ void addCycles(const Results& results, const PairResults& pair, const std::optio
 Sections frontSections(const Results& results, const PairResults& pair,
                        const std::optional<MedianCycles>& cycles, LaneNames names) {
   Sections sections;
+  addJobs(results, sections);
   addDurations(pair, sections);
   addCauses(results, pair, sections);
   addSettings(results, pair, sections);

@@ -1,6 +1,7 @@
-// The first page of a report below the verdict: cycle durations, causes, what differs around the runs, late
-// ranks, the functions that changed most and the median cycles. For build_report. All of it has to fit one
-// sheet of paper, so each section shows the first of what it has; the chapters and the tables have the rest.
+// The first page of a report below the verdict: the job, cycle durations, causes, what differs around the
+// runs, late ranks, the functions that changed most and the median cycles. For build_report. All of it has to
+// fit one sheet of paper, so each section shows the first of what it has; the chapters and the tables have
+// the rest.
 #pragma once
 
 #include <optional>

@@ -28,11 +28,11 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
 /// The pair in one sentence: its verdict, or that a side has no cycles.
 Text headline(const Results& results, const PairResults& pair);
 
-/// The pair with the clearest cause, else the highest suspicion score; of equal ones the first. There must be
-/// one.
+/// The pair of the rank that is latest in its job, else one with a slow rank, with the clearest cause, with
+/// the highest suspicion score; of equal ones the first. There must be one.
 const PairResults& leadingPair(const Results& results);
-/// What it has more of than all others: "clearest cause", "highest suspicion score"; empty if others are like
-/// it.
+/// What it has more of than all others: "latest rank", "slow rank", "clearest cause", "highest suspicion
+/// score"; empty if others are like it.
 std::string_view leadingReason(const Results& results);
 
 /// The headline of the leading pair, which is named if there are several pairs.

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "core/base/safe_text.h"
 #include "core/report/sentences/cut_text.h"
 #include "core/report/sentences/sentences.h"
@@ -31,19 +34,46 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
   return text;
 }
 
+std::string pairLines(const Results& results, const PairResults& pair) {
+  return fmt::format("A {}\nB {}\n{}", cyclesOf(pair.labelA, pair.cyclesA),
+                     cyclesOf(pair.labelB, pair.cyclesB), verdictLines(results, pair));
+}
+
+/// The pair that is worth reading, and how many more there are.
+std::string leadingPairOnly(const Results& results) {
+  const PairResults& pair = leadingPair(results);
+  const std::string_view reason = leadingReason(results);
+  const std::string which = reason.empty() ? std::string() : fmt::format(" (the one with the {})", reason);
+  return fmt::format("{}{}\n{}and {}; a report lists them\n", singleLine(pairName(results, pair)), which,
+                     pairLines(results, pair), format::counted(results.pairs.size() - 1, "more pair"));
+}
+
+std::string allPairs(const Results& results) {
+  std::string text;
+  for (const PairResults& pair : results.pairs) {
+    if (results.pairs.size() > 1) text += singleLine(pairName(results, pair)) + "\n";
+    text += pairLines(results, pair);
+  }
+  return text;
+}
+
+/// Ranks that the job's sentence names are not late a second time, by another measure.
+bool namesLateRanks(const Results& results) {
+  return std::any_of(results.jobs.begin(), results.jobs.end(),
+                     [](const JobVerdict& job) { return !job.late.empty(); });
+}
+
 }  // namespace
 
 std::string summaryText(const Results& results) {
-  std::string text = sameInputText(results);
-  if (const std::string job = jobText(results); !job.empty()) text += job + ".";
+  constexpr std::size_t kMostPairs = 4;  // that are printed in full below the sentence on their job
+  const std::string job = jobText(results);
+  std::string text = job.empty() ? sameInputText(results) : job + ". " + sameInputText(results);
+  while (text.ends_with(' ')) text.pop_back();
   if (!text.empty()) text += "\n";
-  for (const PairResults& pair : results.pairs) {
-    if (results.pairs.size() > 1) text += singleLine(pairName(results, pair)) + "\n";
-    text +=
-        fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
-    text += verdictLines(results, pair);
-  }
-  if (const std::string late = lateRanksText(results); !late.empty()) text += late + "\n";
+  text += !job.empty() && results.pairs.size() > kMostPairs ? leadingPairOnly(results) : allPairs(results);
+  if (const std::string late = lateRanksText(results); !late.empty() && !namesLateRanks(results))
+    text += late + "\n";
   const std::string cut = plainText(cutChoiceText(results));
   if (!cut.empty()) text += "The runs are " + cut + ".\n";
   if (const std::size_t issues = results.issues.size(); issues > 0)

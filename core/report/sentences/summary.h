@@ -8,7 +8,8 @@
 
 namespace culprit {
 
-/// A paragraph per process pair, then the number of issues if there are any.
+/// The job in a sentence, a paragraph per process pair (of a job of more than four the leading one alone),
+/// then the number of issues if there are any.
 std::string summaryText(const Results& results);
 
 }  // namespace culprit

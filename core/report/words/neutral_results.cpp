@@ -33,6 +33,11 @@ void learnAll(const Results& results, NeutralText& neutral) {
     neutral.addHost(process.host);
     neutral.addFile(process.part);
   }
+  for (const JobVerdict& job : results.jobs) {
+    for (const JobVerdict::LateHost& host : job.lateHosts) neutral.addHost(host.host);
+    for (const JobVerdict::GroupChange& group : job.groups)
+      for (const std::string& host : group.hosts) neutral.addHost(host);
+  }
   for (const Fingerprint& input : results.inputs) neutral.addFile(input.path);
   for (const Run* run : {&results.runA, &results.runB}) {
     neutral.learn(run->folder);
@@ -77,8 +82,16 @@ std::string pairLabel(const std::string& label, const Run& run, const Run& neutr
   return neutralRun.label + (pid == std::string::npos ? "" : label.substr(pid));
 }
 
-Run neutralRun(const Run& run) {
+Run neutralRun(const Run& run, NeutralText& names) {
   Run neutral = run;
+  if (neutral.collectives) {
+    for (Collectives::Group& group : neutral.collectives->groups) {
+      group.name = names.text(group.name);
+      group.description = names.text(group.description);
+    }
+    for (Collectives::GroupCalls& calls : neutral.collectives->groupCalls)
+      calls.function = names.text(calls.function);
+  }
   neutral.folder = sideLabel(run.side);
   neutral.notes.clear();  // what differs of them stands among the settings
   if (run.label != "normal" && run.label != "abnormal") neutral.label = sideLabel(run.side);
@@ -95,6 +108,23 @@ void makeNeutral(FunctionShare& row, NeutralText& neutral) {
   row.name = neutral.text(row.name);
   row.device = neutral.text(row.device);
   row.family = neutral.text(row.family);
+}
+
+/// Sorted again, since the labels need not stand in the order of the names.
+void makeNeutralHosts(std::vector<std::string>& hosts, NeutralText& neutral) {
+  for (std::string& host : hosts) host = neutral.host(host);
+  std::sort(hosts.begin(), hosts.end());
+}
+
+void makeNeutral(JobVerdict& job, NeutralText& neutral) {
+  job.part = neutral.relativePath(job.part);
+  for (JobVerdict::LateHost& host : job.lateHosts) host.host = neutral.host(host.host);
+  for (JobVerdict::GroupChange& group : job.groups) {
+    for (std::string* text : {&group.name, &group.description}) *text = neutral.text(*text);
+    makeNeutralHosts(group.hosts, neutral);
+  }
+  makeNeutralHosts(job.slowHosts, neutral);
+  job.slowKind = neutral.text(job.slowKind);
 }
 
 /// A row of run.json that names somebody or a machine says nothing without that.
@@ -130,10 +160,10 @@ Results withoutPathsAndNames(const Results& results) {
   learnAll(results, neutral);
   Results copy;
   // Fails to compile when Results get a member that nobody has thought of here.
-  const auto& [runA, runB, names, inputs, processes, pairs, issues, cut, processChoice, anchors, thresholds,
-               userResources, deviceMap, nameMatches, marks] = results;
-  copy.runA = neutralRun(runA);
-  copy.runB = neutralRun(runB);
+  const auto& [runA, runB, names, inputs, processes, pairs, jobs, issues, cut, processChoice, anchors,
+               thresholds, userResources, deviceMap, nameMatches, marks] = results;
+  copy.runA = neutralRun(runA, neutral);
+  copy.runB = neutralRun(runB, neutral);
   copyNames(names.functions, copy.names.functions, neutral);
   copyNames(names.devices, copy.names.devices, neutral);
   copyNames(names.metrics, copy.names.metrics, neutral);
@@ -150,6 +180,8 @@ Results withoutPathsAndNames(const Results& results) {
     pair.labelB = pairLabel(pair.labelB, runB, copy.runB);
     makeNeutral(pair.verdict, neutral);
   }
+  copy.jobs = jobs;
+  for (JobVerdict& job : copy.jobs) makeNeutral(job, neutral);
   copy.issues = issues;
   for (Issue& issue : copy.issues) {
     issue.file = isAboutFolder(issue) ? neutral.folder(issue.file) : neutral.relativePath(issue.file);

@@ -18,10 +18,14 @@ SharedCalls splitSharedCalls(const std::vector<std::vector<std::int64_t>>& durat
     const std::int64_t transfer = (*last)[call];
     split.transfer.push_back(transfer);
     ++split.lastIn[static_cast<std::size_t>(last - durations.begin())];
+    double waiting = 0.0;
     for (std::size_t rank = 0; rank < durations.size(); ++rank) {
       assert(durations[rank].size() == durations.front().size());
-      split.waiting[rank] += durations[rank][call] - transfer;
+      const std::int64_t rest = durations[rank][call] - transfer;
+      split.waiting[rank] += rest;
+      waiting += static_cast<double>(rest);
     }
+    split.waitingOfCall.push_back(waiting);
   }
   return split;
 }

@@ -10,8 +10,9 @@ namespace culprit::stats {
 
 struct SharedCalls {
   std::vector<std::int64_t> transfer;  ///< per call: the shortest of the ranks
-  std::vector<std::int64_t> waiting;   ///< per rank: the rest of its durations
-  std::vector<std::uint64_t> lastIn;   ///< per rank: calls of which its duration is the (first) shortest
+  std::vector<double> waitingOfCall;  ///< per call: the rest of all its durations; of many ranks beyond int64
+  std::vector<std::int64_t> waiting;  ///< per rank: the rest of its durations
+  std::vector<std::uint64_t> lastIn;  ///< per rank: calls of which its duration is the (first) shortest
 };
 
 /// durations[rank][call], the same calls in the same order on every rank. Their unit is that of the result.

@@ -1,5 +1,5 @@
-// The collectives of a run in the session: one row for the run, one per rank. Used by the session's writer
-// and reader only.
+// The collectives of a run in the session: one row for the run, one per rank, process group and kind of call.
+// Used by the session's writer and reader only.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,8 @@ namespace culprit {
 /// Nothing if the run has none.
 void writeCollectives(SQLite::Database& database, const Run& run);
 
-/// Empty: the run has none. Throws blob::Damaged if a rank is no process of the session.
+/// Empty: the run has none. Throws blob::Damaged if a rank or member is no process of the session, or calls
+/// are those of no group or take a time that is none.
 std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, const IdLimits& limits);
 
 }  // namespace culprit

@@ -89,8 +89,8 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
   std::vector<EventDetail> details;
   Rows row(
       database,
-      "SELECT bytes, threads, occupancy, process_group, grid_x, grid_y, grid_z, block_x, block_y, block_z, "
-      "registers, shared_bytes FROM event_detail WHERE capture = ? ORDER BY position",
+      "SELECT bytes, threads, occupancy, process_group, group_description, grid_x, grid_y, grid_z, block_x, "
+      "block_y, block_z, registers, shared_bytes FROM event_detail WHERE capture = ? ORDER BY position",
       capture);
   while (row.next()) {
     monitor.checkpoint();
@@ -99,6 +99,7 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
     detail.threads = row.maybeWhole<std::uint64_t>();
     if (const auto occupancy = row.maybeNumber()) detail.occupancy = static_cast<float>(*occupancy);
     detail.processGroup = row.text();
+    detail.groupDescription = row.text();
     detail.settings.grid = extentFrom(row);
     detail.settings.block = extentFrom(row);
     detail.settings.registers = row.maybeCount();

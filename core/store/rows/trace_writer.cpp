@@ -204,7 +204,7 @@ void bindExtent(SQLite::Statement& insert, int first, const std::optional<Launch
 
 void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
   SQLite::Statement insert(database,
-                           "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                           "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
     insert.bind(1, capture);
@@ -213,10 +213,11 @@ void writeDetails(SQLite::Database& database, std::int64_t capture, const std::v
     bindOptional(insert, 4, detail.threads);
     bindOptional(insert, 5, detail.occupancy ? std::optional(double{*detail.occupancy}) : std::nullopt);
     insert.bindNoCopy(6, detail.processGroup);
-    bindExtent(insert, 7, detail.settings.grid);
-    bindExtent(insert, 10, detail.settings.block);
-    bindOptional(insert, 13, detail.settings.registers);
-    bindOptional(insert, 14, detail.settings.sharedBytes);
+    insert.bindNoCopy(7, detail.groupDescription);
+    bindExtent(insert, 8, detail.settings.grid);
+    bindExtent(insert, 11, detail.settings.block);
+    bindOptional(insert, 14, detail.settings.registers);
+    bindOptional(insert, 15, detail.settings.sharedBytes);
     execute(insert);
   }
 }

@@ -14,6 +14,7 @@
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
+#include "core/store/rows/job_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 #include "core/store/rows/verdict_reader.h"
@@ -121,6 +122,12 @@ void readProcesses(SQLite::Database& database, const IdLimits& limits, std::vect
     process.part = row.text();
     process.trackOwner = row.maybeId<ProcessId>(limits);
   }
+  for (const Process& process : processes) {
+    if (!process.trackOwner) continue;
+    const Process& owner = processes.at(indexOf(*process.trackOwner));
+    if (owner.side != process.side || (owner.trackOwner && owner.id != *owner.trackOwner))
+      throw blob::Damaged();
+  }
 }
 
 SideStatistics sideFrom(sql::Rows& row) {
@@ -191,6 +198,14 @@ void readPairs(SQLite::Database& database, const IdLimits& limits, Results& resu
     readPartners(database, id, limits, pair);
     pair.verdict = readVerdict(database, id, limits);
     requireSound(pair);
+  }
+}
+
+/// Late ranks are told by their processes of B.
+void requireLateOfB(const Results& results) {
+  for (const JobVerdict& job : results.jobs) {
+    for (const JobVerdict::LateRank& late : job.late)
+      if (results.processes.at(indexOf(late.process)).side != Side::B) throw blob::Damaged();
   }
 }
 
@@ -318,6 +333,8 @@ ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits) {
   for (Run* run : {&results->runA, &results->runB})
     run->collectives = readCollectives(database, run->side, limits);
   readPairs(database, limits, *results);
+  results->jobs = readJobs(database, limits);
+  requireLateOfB(*results);
   readIssues(database, limits, results->issues);
   readChoices(database, *results);
   keepKnown(readMarks(database), *results);

@@ -40,6 +40,14 @@ CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmat
 CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
                              waiting_ms REAL NOT NULL, transfer_ms REAL NOT NULL, calls INTEGER NOT NULL,
                              last_in INTEGER NOT NULL, last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
+-- members: ids of processes, ascending; grp: position of the group.
+CREATE TABLE collective_group(side INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL,
+                              description TEXT NOT NULL, members BLOB NOT NULL,
+                              PRIMARY KEY(side, position)) WITHOUT ROWID;
+CREATE TABLE collective_calls(side INTEGER NOT NULL, position INTEGER NOT NULL, grp INTEGER NOT NULL,
+                              function TEXT NOT NULL, bytes INTEGER, calls INTEGER NOT NULL,
+                              transfer_ms REAL NOT NULL, waiting_ms REAL NOT NULL, typical_ms REAL NOT NULL,
+                              low_ms REAL, high_ms REAL, PRIMARY KEY(side, position)) WITHOUT ROWID;
 )sql";
 
 /// What the user chose for the whole session, and what the user attaches.
@@ -123,9 +131,10 @@ CREATE TABLE track(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INT
                    gpu INTEGER, pid TEXT NOT NULL, tid TEXT NOT NULL, name TEXT NOT NULL,
                    PRIMARY KEY(capture, position)) WITHOUT ROWID;
 CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, bytes INTEGER, threads INTEGER,
-                          occupancy REAL, process_group TEXT NOT NULL, grid_x INTEGER, grid_y INTEGER,
-                          grid_z INTEGER, block_x INTEGER, block_y INTEGER, block_z INTEGER, registers INTEGER,
-                          shared_bytes INTEGER, PRIMARY KEY(capture, position)) WITHOUT ROWID;
+                          occupancy REAL, process_group TEXT NOT NULL, group_description TEXT NOT NULL,
+                          grid_x INTEGER, grid_y INTEGER, grid_z INTEGER, block_x INTEGER, block_y INTEGER,
+                          block_z INTEGER, registers INTEGER, shared_bytes INTEGER,
+                          PRIMARY KEY(capture, position)) WITHOUT ROWID;
 -- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
 CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
@@ -242,6 +251,37 @@ CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, fun
                            PRIMARY KEY(pair, position)) WITHOUT ROWID;
 )sql";
 
+/// What is said of jobs as a whole (core/model/results/job.h); job: position in `job`.
+constexpr const char* kJobs = R"sql(
+-- hosts: 0 where they are not told. ratio to high, verdict and slowdown_by: of the step.
+CREATE TABLE job(position INTEGER PRIMARY KEY, part TEXT NOT NULL, ranks INTEGER NOT NULL,
+                 ranks_a INTEGER NOT NULL, ranks_b INTEGER NOT NULL, hosts INTEGER NOT NULL,
+                 steps INTEGER NOT NULL, ratio REAL, low REAL, high REAL, cycles_a INTEGER NOT NULL,
+                 cycles_b INTEGER NOT NULL, verdict INTEGER NOT NULL, slowdown_by INTEGER NOT NULL,
+                 step_a_ms REAL NOT NULL, step_b_ms REAL NOT NULL, agree INTEGER NOT NULL, scope INTEGER NOT NULL,
+                 slow_kind TEXT NOT NULL, transfer_ratio REAL);
+CREATE TABLE job_class(job INTEGER NOT NULL, position INTEGER NOT NULL, time_class INTEGER NOT NULL,
+                       a_ms REAL NOT NULL, b_ms REAL NOT NULL, PRIMARY KEY(job, position)) WITHOUT ROWID;
+CREATE TABLE job_late(job INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
+                      rank INTEGER NOT NULL, a_ms REAL NOT NULL, b_ms REAL NOT NULL, reason INTEGER NOT NULL,
+                      factor REAL, grew INTEGER NOT NULL, PRIMARY KEY(job, position)) WITHOUT ROWID;
+CREATE TABLE job_late_host(job INTEGER NOT NULL, position INTEGER NOT NULL, host TEXT NOT NULL,
+                           late INTEGER NOT NULL, ranks INTEGER NOT NULL, ms REAL NOT NULL,
+                           reason INTEGER NOT NULL, PRIMARY KEY(job, position)) WITHOUT ROWID;
+-- ranks: of the members, ascending; bytes: 0 where they are not told.
+CREATE TABLE job_group(job INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL,
+                       description TEXT NOT NULL, ranks BLOB NOT NULL, calls_a INTEGER NOT NULL,
+                       calls_b INTEGER NOT NULL, bytes INTEGER NOT NULL, transfer_a_ms REAL NOT NULL,
+                       transfer_b_ms REAL NOT NULL, waiting_a_ms REAL NOT NULL, waiting_b_ms REAL NOT NULL,
+                       ratio REAL, low REAL, high REAL, change INTEGER NOT NULL,
+                       PRIMARY KEY(job, position)) WITHOUT ROWID;
+-- grp: position of the group.
+CREATE TABLE job_group_host(job INTEGER NOT NULL, grp INTEGER NOT NULL, position INTEGER NOT NULL,
+                            host TEXT NOT NULL, PRIMARY KEY(job, grp, position)) WITHOUT ROWID;
+CREATE TABLE job_slow_host(job INTEGER NOT NULL, position INTEGER NOT NULL, host TEXT NOT NULL,
+                           PRIMARY KEY(job, position)) WITHOUT ROWID;
+)sql";
+
 constexpr const char* kLateIndexes = R"sql(
 CREATE UNIQUE INDEX usage_key ON usage(process, function, device);
 CREATE UNIQUE INDEX level_key ON level(process, function, device, metric);
@@ -285,7 +325,8 @@ void createIndexes(SQLite::Database& database) {
 }
 
 void create(SQLite::Database& database) {
-  for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts}) database.exec(tables);
+  for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts, kJobs})
+    database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", kSessionId));
   database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
 }

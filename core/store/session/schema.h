@@ -8,7 +8,7 @@ class Database;
 namespace culprit::schema {
 
 /// SQLite's user_version of a session written by this program.
-inline constexpr int kVersion = 1;
+inline constexpr int kVersion = 2;
 
 /// Creates the tables in an empty database. Throws SQLite::Exception.
 void create(SQLite::Database& database);

@@ -8,6 +8,7 @@
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
+#include "core/store/rows/job_rows.h"
 #include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
@@ -280,6 +281,7 @@ void SessionWriter::writeResults(const Results& results) {
     writeNames(*m_database, "anchor", results.names.anchors);
     writeProcesses(*m_database, results.processes);
     writePairs(*m_database, results.pairs);
+    writeJobs(*m_database, results);
     writeIssues(*m_database, results.issues);
     writeAnchors(*m_database, results.anchors);
     writeCut(*m_database, results.cut);
@@ -294,9 +296,9 @@ void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vec
 
 void SessionWriter::swapSides() {
   explaining(m_part.target(), [this] {
-    for (const char* table :
-         {"run", "run_note", "input", "process", "reading", "issue", "capture", "topology_host",
-          "topology_gpu", "topology_binding", "collectives", "collective_rank"}) {
+    for (const char* table : {"run", "run_note", "input", "process", "reading", "issue", "capture",
+                              "topology_host", "topology_gpu", "topology_binding", "collectives",
+                              "collective_rank", "collective_group", "collective_calls"}) {
       // In two steps: in one, two rows of a unique side would meet half-way.
       m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
       m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));
@@ -317,9 +319,11 @@ void SessionWriter::replaceResults(const Results& results) {
     for (const char* table : {"finding", "comparison", "pair", "pair_device", "pair_function", "device"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     clearVerdicts(*m_database);
+    clearJobs(*m_database);
     // Rows of partners are named after both.
     writeNames(*m_database, "device", results.names.devices);
     writePairs(*m_database, results.pairs);
+    writeJobs(*m_database, results);
     SQLite::Statement label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
     for (const Run* run : {&results.runA, &results.runB}) {
       label.bind(1, run->label);
@@ -333,7 +337,7 @@ void SessionWriter::replaceResults(const Results& results) {
 void SessionWriter::replaceJudgement(const Results& results) {
   explaining(m_part.target(), [&] {
     for (const char* table : {"threshold", "user_resource", "device_choice", "name_choice", "issue",
-                              "collectives", "collective_rank"})
+                              "collectives", "collective_rank", "collective_group", "collective_calls"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     writeJudgement(*m_database, results);
     writeIssues(*m_database, results.issues);

@@ -42,7 +42,7 @@ class SessionWriter {
   void writeUserData(const std::vector<Mark>& marks, const std::vector<StoredView>& states);
   /// Exchanges A and B in everything that is stored, except the pairs' results.
   void swapSides();
-  /// Puts the pairs and the runs' labels of these in the place of those stored.
+  /// Puts the pairs, what is said of the job and the runs' labels of these in the place of those stored.
   void replaceResults(const Results& results);
   /// Puts thresholds, resources, matches and issues of these in the place of those stored.
   void replaceJudgement(const Results& results);

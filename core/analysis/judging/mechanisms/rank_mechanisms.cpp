@@ -87,20 +87,68 @@ struct RanksOfRuns {
 /// The ranks of one job: pairs of one part.
 class Job {
  public:
-  Job(std::vector<PairResults*> pairs, const Results& results, const RanksOfRuns& ranks)
-      : m_pairs(std::move(pairs)), m_results(results), m_ranks(ranks), m_limits(results.thresholds) {}
+  /// `verdict`: on the job as a whole; null: it has none.
+  Job(std::vector<PairResults*> pairs, const Results& results, const RanksOfRuns& ranks,
+      const JobVerdict* verdict)
+      : m_pairs(std::move(pairs)),
+        m_results(results),
+        m_ranks(ranks),
+        m_verdict(verdict),
+        m_limits(results.thresholds) {}
 
   void findMechanisms() {
+    if (m_verdict != nullptr) callLikeTheJob();
+    if (m_verdict != nullptr && isAnyLate(*m_verdict)) return nameLate();
     if (PairResults* slow = slowGpu())
       return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
     if (PairResults* late = lateHost()) {
       const bool isInput = aboveOthers(*late, {TimeClass::InputPipeline}) > aboveOthers(*late, kHostTime);
       return nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
     }
-    nameTransfer();
+    // Which groups transfer more slowly is told better than by the sum over all of them.
+    const bool isOfSomeGroups =
+        m_verdict != nullptr && m_verdict->scope != TransferScope::All &&
+        std::any_of(m_verdict->groups.begin(), m_verdict->groups.end(),
+                    [](const auto& group) { return group.change != TransferChange::NotTold; });
+    if (!isOfSomeGroups) nameTransfer();
   }
 
  private:
+  static bool isAnyLate(const JobVerdict& verdict) {
+    return std::any_of(verdict.late.begin(), verdict.late.end(), [](const auto& each) { return each.grew; });
+  }
+
+  /// A rank whose step changed for sure by as much as two normal runs may differ by changed with its job,
+  /// where that is called for what explains it.
+  void callLikeTheJob() {
+    if (m_verdict->by != SlowdownBy::StableParts || !m_verdict->step.ratio) return;
+    for (PairResults* pair : m_pairs) {
+      Slowdown& slowdown = pair->verdict.slowdown;
+      const bool isAlike = slowdown.whole.verdict == SpeedVerdict::WithinBand && slowdown.whole.ratio &&
+                           (*slowdown.whole.ratio > 1.0) == (*m_verdict->step.ratio > 1.0);
+      if (!isAlike) continue;
+      slowdown.whole.verdict = m_verdict->step.verdict;
+      slowdown.by = SlowdownBy::StableParts;
+    }
+  }
+
+  /// The one rank that is late with its own work. Of several none is the one that the others wait for.
+  void nameLate() {
+    const JobVerdict::LateRank* late = nullptr;
+    for (const JobVerdict::LateRank& each : m_verdict->late) {
+      if (!each.grew) continue;
+      if (late != nullptr) return;
+      late = &each;
+    }
+    const auto of = std::find_if(m_pairs.begin(), m_pairs.end(),
+                                 [late](const PairResults* pair) { return pair->b.id == late->process; });
+    if (of == m_pairs.end()) return;
+    if (late->reason == LateReason::Compute)
+      return nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
+    if (late->reason == LateReason::Input) return nameRank(**of, MechanismKind::RankInput, kOwnTime);
+    if (late->reason == LateReason::Host) nameRank(**of, MechanismKind::RankHost, kOwnTime);
+  }
+
   /// The rank whose computing kernels became slower than those of the others.
   PairResults* slowGpu() const {
     std::vector<double> logs;
@@ -219,6 +267,7 @@ class Job {
   std::vector<PairResults*> m_pairs;
   const Results& m_results;
   const RanksOfRuns& m_ranks;
+  const JobVerdict* m_verdict;
   const Thresholds& m_limits;
 };
 
@@ -229,8 +278,13 @@ void findRankMechanisms(Results& results) {
   for (PairResults& pair : results.pairs)
     if (pair.b.rank) jobs[pair.b.part].push_back(&pair);
   const RanksOfRuns ranks{RanksByProcess(results.runA.collectives), RanksByProcess(results.runB.collectives)};
-  for (auto& [part, pairs] : jobs)
-    if (pairs.size() >= kFewestRanks) Job(std::move(pairs), results, ranks).findMechanisms();
+  for (auto& [part, pairs] : jobs) {
+    if (pairs.size() < kFewestRanks) continue;
+    const auto verdict = std::find_if(results.jobs.begin(), results.jobs.end(),
+                                      [&part](const JobVerdict& job) { return job.part == part; });
+    Job(std::move(pairs), results, ranks, verdict == results.jobs.end() ? nullptr : &*verdict)
+        .findMechanisms();
+  }
 }
 
 }  // namespace culprit

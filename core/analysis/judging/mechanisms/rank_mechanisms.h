@@ -9,8 +9,9 @@
 namespace culprit {
 
 /// Puts the mechanism of one rank, or of the link between them, in front of those of every pair, and calls
-/// the pairs that wait for a rank whose own change is called. Nothing where fewer than three pairs have
-/// ranks.
+/// the pairs that wait for a rank whose own change is called. Results::jobs is judged before: where it tells
+/// late ranks or groups, these are the ones, and where it is called for them, so are its pairs. Nothing where
+/// fewer than three pairs have ranks.
 void findRankMechanisms(Results& results);
 
 }  // namespace culprit

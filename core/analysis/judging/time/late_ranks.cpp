@@ -1,6 +1,9 @@
 #include "core/analysis/judging/time/late_ranks.h"
 
+#include <algorithm>
 #include <map>
+#include <span>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -9,6 +12,7 @@
 #include "core/analysis/pairing/pair_side.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
+#include "core/stats/effects/median_interval.h"
 #include "core/stats/significance/binomial.h"
 
 namespace culprit {
@@ -48,6 +52,92 @@ class Sums {
  private:
   Collectives m_collectives;
   std::map<std::size_t, Collectives::Rank> m_ranks;
+};
+
+/// Sums up the shared calls of each process group.
+class GroupSums {
+ public:
+  GroupSums(const CollectiveCalls& calls, const Names& names) : m_names(names) {
+    for (const Shared& shared : calls.groups) m_order.push_back(&shared);
+    // Stable: two texts can have the same name, and then nothing else tells their calls apart.
+    std::stable_sort(m_order.begin(), m_order.end(), [this](const Shared* x, const Shared* y) {
+      const auto order = groupOf(*x) <=> groupOf(*y);
+      return order < 0 || (order == 0 && functionOf(*x) < functionOf(*y));
+    });
+  }
+
+  void addTo(Collectives& collectives) const {
+    for (std::size_t first = 0; first < m_order.size();) {
+      const Shared& shared = *m_order[first];
+      std::size_t end = first + 1;
+      while (end < m_order.size() && isSame(shared, *m_order[end])) ++end;
+      if (first == 0 || groupOf(*m_order[first - 1]) != groupOf(shared)) addGroup(shared, collectives.groups);
+      addCalls(std::span(m_order).subspan(first, end - first),
+               static_cast<std::uint32_t>(collectives.groups.size() - 1), collectives.groupCalls);
+      first = end;
+    }
+  }
+
+ private:
+  using Shared = CollectiveCalls::Group;
+  using GroupKey = std::tuple<std::string_view, std::string_view, const std::vector<std::size_t>&>;
+
+  struct EqualCalls {
+    std::vector<double> transferMs;
+    double waitingMs = 0.0;  ///< sum over the calls, mean over the members
+  };
+
+  /// What the members are called in the text says nothing that they do not.
+  static std::string_view nameOf(const Shared& shared) {
+    const std::string_view text = shared.text;
+    return text.substr(0, text.find(' '));
+  }
+  static GroupKey groupOf(const Shared& shared) {
+    return {nameOf(shared), shared.description, shared.processes};
+  }
+  const std::string& functionOf(const Shared& shared) const { return m_names.functions[shared.function]; }
+  bool isSame(const Shared& x, const Shared& y) const {
+    return x.function == y.function && groupOf(x) == groupOf(y);
+  }
+
+  static void addGroup(const Shared& shared, std::vector<Collectives::Group>& groups) {
+    Collectives::Group& group = groups.emplace_back();
+    group.name = nameOf(shared);
+    group.description = shared.description;
+    for (const std::size_t process : shared.processes)
+      group.members.push_back(ProcessId{static_cast<std::uint32_t>(process)});
+  }
+
+  /// `all`: one function of one group.
+  void addCalls(std::span<const Shared* const> all, std::uint32_t group,
+                std::vector<Collectives::GroupCalls>& list) const {
+    std::map<std::optional<std::uint64_t>, EqualCalls> byBytes;
+    for (const Shared* shared : all) {
+      const auto members = static_cast<double>(shared->processes.size());
+      for (std::size_t i = 0; i < shared->bytes.size(); ++i) {
+        EqualCalls& calls = byBytes[shared->bytes[i]];
+        calls.transferMs.push_back(static_cast<double>(shared->split.transfer[i]) / kNsPerMs);
+        calls.waitingMs += shared->split.waitingOfCall[i] / members / kNsPerMs;
+      }
+    }
+    for (auto& [bytes, equal] : byBytes) {
+      Collectives::GroupCalls& calls = list.emplace_back();
+      calls.group = group;
+      calls.function = functionOf(*all.front());
+      calls.bytes = bytes;
+      calls.calls = equal.transferMs.size();
+      for (const double ms : equal.transferMs) calls.transferMs += ms;
+      calls.waitingMs = equal.waitingMs;
+      const stats::MedianInterval typical = stats::medianInterval(std::move(equal.transferMs));
+      calls.typicalMs = typical.median;
+      if (!typical.interval) continue;
+      calls.lowMs = typical.interval->low;
+      calls.highMs = typical.interval->high;
+    }
+  }
+
+  const Names& m_names;
+  std::vector<const Shared*> m_order;  ///< by group and function
 };
 
 /// Time per (function, number of the cycle) of one process, devices together.
@@ -104,10 +194,12 @@ double chanceOf(const Collectives::Rank& rank) {
 
 }  // namespace
 
-std::optional<Collectives> sumsOf(const CollectiveCalls& calls) {
+std::optional<Collectives> sumsOf(const CollectiveCalls& calls, const Names& names) {
   Sums sums;
   for (const CollectiveCalls::Group& group : calls.groups) sums.add(group.processes, group.split);
-  return sums.finish(calls.unmatched);
+  auto collectives = sums.finish(calls.unmatched);
+  if (collectives) GroupSums(calls, names).addTo(*collectives);
+  return collectives;
 }
 
 std::optional<Collectives> findCollectives(const RunContent& content, const Names& names,

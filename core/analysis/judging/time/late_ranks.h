@@ -12,8 +12,9 @@
 
 namespace culprit {
 
-/// Over the calls of a raw trace, for RunContent::collectives. Empty if no two processes share one.
-std::optional<Collectives> sumsOf(const CollectiveCalls& calls);
+/// Over the calls of a raw trace, for RunContent::collectives, with what is kept of each process group: one
+/// of them is whoever has one name, description and set of members. Empty if no two processes share a call.
+std::optional<Collectives> sumsOf(const CollectiveCalls& calls, const Names& names);
 
 /// Raw traces: over the k-th calls (collective_calls.h), as they were found when the run was cut. Processed
 /// runs: over (function, cycle number) that all processes with collectives have. Empty if no two processes

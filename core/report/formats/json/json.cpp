@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/report/document/writers.h"
+#include "core/report/formats/json/json_jobs.h"
 #include "core/report/formats/json/json_parts.h"
 #include "core/report/formats/json/json_text.h"
 #include "core/report/formats/json/json_verdict.h"
@@ -149,6 +150,7 @@ void writeResults(JsonObject json, const Results& results, const Monitor& monito
     json::collectivesMember(collectives, "a", results.runA.collectives, results.processes);
     json::collectivesMember(collectives, "b", results.runB.collectives, results.processes);
   }
+  json::jobsMember(json, results);
   JsonArray pairs = json.array("pairs");
   for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(pairs.object(), results, at, monitor);
 }

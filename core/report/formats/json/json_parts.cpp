@@ -1,5 +1,7 @@
 #include "core/report/formats/json/json_parts.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <variant>
 
 #include "core/report/words/labels.h"
@@ -56,16 +58,45 @@ void choicesMembers(JsonObject& json, const Results& results) {
   write(json.array("name_matches"), results.nameMatches.entries);
 }
 
-void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
-                       const std::vector<Process>& processes) {
-  if (!collectives) return json.member(key, std::nullopt);
-  JsonObject object = json.object(key);
-  object.member("calls", collectives->calls);
-  object.member("unmatched", collectives->unmatched);
-  object.member("transfer_ms", collectives->transferMs);
-  object.member("median_waiting_ms", collectives->medianWaitingMs);
-  JsonArray ranks = object.array("ranks");
-  for (const Collectives::Rank& rank : collectives->ranks) {
+namespace {
+
+/// Ranks where all of them are told, else pids.
+void groupMembers(JsonObject& json, const std::vector<ProcessId>& members,
+                  const std::vector<Process>& processes) {
+  const auto of = [&processes](ProcessId id) -> const Process& { return processes.at(indexOf(id)); };
+  const bool haveRanks =
+      std::all_of(members.begin(), members.end(), [&of](ProcessId id) { return of(id).rank.has_value(); });
+  JsonArray array = json.array(haveRanks ? "ranks" : "pids");
+  for (const ProcessId id : members) array.value(haveRanks ? std::int64_t{*of(id).rank} : of(id).pid);
+}
+
+/// Each with its calls, which come in the order of the groups. Nothing where the run tells no groups.
+void groupsMember(JsonObject& json, const Collectives& collectives, const std::vector<Process>& processes) {
+  if (collectives.groups.empty()) return;
+  JsonArray groups = json.array("groups");
+  auto calls = collectives.groupCalls.begin();
+  for (std::uint32_t position = 0; position < collectives.groups.size(); ++position) {
+    const Collectives::Group& group = collectives.groups[position];
+    JsonObject one = groups.object();
+    one.member("name", unlessEmpty(group.name));
+    one.member("description", unlessEmpty(group.description));
+    groupMembers(one, group.members, processes);
+    JsonArray list = one.array("calls");
+    for (; calls != collectives.groupCalls.end() && calls->group == position; ++calls) {
+      JsonObject each = list.object();
+      each.member("function", calls->function);
+      each.member("bytes", calls->bytes);
+      each.member("calls", calls->calls);
+      each.member("transfer_ms", calls->transferMs);
+      each.member("waiting_ms", calls->waitingMs);
+      each.member("typical_ms", calls->typicalMs);
+    }
+  }
+}
+
+void ranksMember(JsonObject& json, const Collectives& collectives, const std::vector<Process>& processes) {
+  JsonArray ranks = json.array("ranks");
+  for (const Collectives::Rank& rank : collectives.ranks) {
     JsonObject one = ranks.object();
     processMembers(one, processes.at(indexOf(rank.process)));
     one.member("waiting_ms", rank.waitingMs);
@@ -74,6 +105,20 @@ void collectivesMember(JsonObject& json, std::string_view key, const std::option
     one.member("last_in", rank.lastIn);
     one.member("late", rank.isLate);
   }
+}
+
+}  // namespace
+
+void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
+                       const std::vector<Process>& processes) {
+  if (!collectives) return json.member(key, std::nullopt);
+  JsonObject object = json.object(key);
+  object.member("calls", collectives->calls);
+  object.member("unmatched", collectives->unmatched);
+  object.member("transfer_ms", collectives->transferMs);
+  object.member("median_waiting_ms", collectives->medianWaitingMs);
+  ranksMember(object, *collectives, processes);
+  groupsMember(object, *collectives, processes);
 }
 
 namespace {

@@ -20,11 +20,12 @@ std::optional<std::string_view> unlessEmpty(std::string_view text);
 void processMembers(JsonObject& json, const Process& process);
 void writeProcess(JsonObject json, const Process& process);
 
-/// `issues`: an array of {kind, severity, side, file, position, count, text} as member.
-/// Transfer, and the waiting of each rank; null if the processes share no collective. `processes`: where the
-/// ranks' ids point.
+/// Transfer, and the waiting of each rank; null if the processes share no collective. `groups`, where the
+/// trace tells calls one by one: an array of {name, description, ranks (pids, if one has no rank), calls: an
+/// array of {function, bytes, calls, transfer_ms, waiting_ms, typical_ms}}. `processes`: where the ids point.
 void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
                        const std::vector<Process>& processes);
+/// `issues`: an array of {kind, severity, side, file, position, count, text} as member.
 void issuesMember(JsonObject& json, const std::vector<Issue>& issues);
 
 /// `marks`: pins and notes of the pair at this position as member, an array of {kind:

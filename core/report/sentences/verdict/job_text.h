@@ -1,18 +1,36 @@
 // A job of several ranks in one sentence, which stands before the verdict on one of its pairs.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "core/model/results/results.h"
 
 namespace culprit {
 
-/// "8 ranks: the job takes 4.6 % more time per cycle; ranks 0 and 6 arrive last (the others wait 84.0 ms per
-/// cycle for them)", without a stop. The ratio is the median over the pairs. Empty unless every pair is of
-/// one rank.
+/// "16 ranks on 2 hosts: the job takes 4.1 % more time per cycle (10.7 → 11.2 ms, 95 % interval 3.9 to 4.3
+/// %); all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer; the others wait
+/// for them", without a stop. Of several parts each with its name, joined by "; ". Without Results::jobs the
+/// ratio is the median over the pairs; then empty unless every pair is of one rank.
 std::string jobText(const Results& results);
 
-/// "A and B are the same folder. ", before all that is said of the two; empty if they are not.
+/// What of it fits a title: "16 ranks on 2 hosts: the job takes 4.1 % more time per cycle; all 8 ranks of
+/// host node1 are late by 0.50 ms: their compute kernels take 5 % longer". The clause on ranks or transfers
+/// is shortened, or left out, where the whole would be longer than `longest` bytes. Empty without
+/// Results::jobs.
+std::string jobHeadline(const Results& results, std::size_t longest = 200);
+
+/// What jobText() says beyond jobHeadline(), without a stop: "The job: 10.7 → 11.2 ms, 95 % interval 3.9 to
+/// 4.3 %; the others wait for them". May be empty.
+std::string jobEvidence(const Results& results, std::size_t longest = 200);
+
+/// "10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %"; empty where nothing of it is known. `per`: of its pairs.
+std::string jobNumbers(const JobVerdict& job, WorkUnit per);
+
+/// What durations of the pairs of a job are divided by.
+WorkUnit workUnitOf(const Results& results, const JobVerdict& job);
+
+/// "A and B are the same folder. ", before what is said of a pair of the two; empty if they are not.
 std::string sameInputText(const Results& results);
 
 }  // namespace culprit

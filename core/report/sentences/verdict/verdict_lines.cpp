@@ -9,6 +9,7 @@
 #include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/group_words.h"
 
 namespace culprit {
 
@@ -28,16 +29,29 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
   return all - static_cast<std::size_t>(cut);
 }
 
+/// "Rank 3: ", whose verdict follows that on the job.
+std::string pairInJob(const Results& results, const PairResults& pair) {
+  const std::string part = results.jobs.size() > 1 ? nameInSentence(pair.b.part) : std::string();
+  if (!pair.b.rank || pair.a.rank != pair.b.rank) return "This pair: ";
+  return fmt::format("Rank {}{}{}: ", *pair.b.rank, part.empty() ? "" : ", ", part);
+}
+
+/// What stands before the verdict on the pair.
+std::string beforePair(const Results& results, const PairResults& pair) {
+  const std::string job = jobHeadline(results), same = sameInputText(results);
+  return job.empty() ? same : fmt::format("{}. {}{}", job, same, pairInJob(results, pair));
+}
+
 }  // namespace
 
 VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
-  headline.plain(sameInputText(results));
+  headline.plain(beforePair(results, pair));
   headline.append(speedHeadline(results, verdict));
   headline.append(headlineCauses(
       results, verdict, [&](const Cause& cause) { return causeBrief(cause, verdict.slowdown.per); }));
-  std::string evidence = jobText(results);
+  std::string evidence = results.jobs.empty() ? jobText(results) : jobEvidence(results);
   if (!evidence.empty()) evidence += ".";
   const auto add = [&evidence](const std::string& sentence) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;

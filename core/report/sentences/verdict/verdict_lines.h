@@ -1,5 +1,6 @@
-// The verdict of one pair in two lines: what it says, and the numbers it says it by. For the bar above the
-// window, where the whole sentence of headline() would not be read. Made from the same parts as that one.
+// The verdict of one pair in two lines: what it says, and the numbers it says it by, behind what is said of
+// its job. For the bar above the window, where the whole sentence of headline() would not be read. Made from
+// the same parts as that one.
 #pragma once
 
 #include <string>
@@ -10,8 +11,10 @@
 namespace culprit {
 
 struct VerdictLines {
-  Text headline;  ///< "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum ..."
-  Text rows;      ///< headlineRowsText()
+  /// "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum ..."; of a job "16 ranks
+  /// on 2 hosts: ... Rank 3: B is ..."
+  Text headline;
+  Text rows;             ///< headlineRowsText()
   std::string evidence;  ///< "Not comparable as they are: ... Ratio 3.50, 95 % interval ..."
 };
 

@@ -85,6 +85,7 @@ void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& tex
     case keyWord(kGroup):
       if (isKey(key, "Process Group Name")) args.groupName = textOf(value, texts);
       if (isKey(key, "Process Group Ranks")) args.groupRanks = textOf(value, texts);
+      if (isKey(key, "Process Group Description")) args.groupDescription = textOf(value, texts);
       return;
     default:
       return takeLaunch(key, value, args, texts);

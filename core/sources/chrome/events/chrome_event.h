@@ -54,9 +54,9 @@ struct CounterValue {
 struct Args {
   std::string_view correlation, device, hostname;
   std::string_view bytes, occupancy, elements, dtype;
-  std::string_view threads;                ///< grid x block in excerpts that Culprit wrote
-  std::string_view groupName, groupRanks;  ///< process group of a collective
-  std::string_view registers, shared;      ///< per thread; bytes of a block
+  std::string_view threads;                                  ///< grid x block in excerpts that Culprit wrote
+  std::string_view groupName, groupRanks, groupDescription;  ///< process group of a collective
+  std::string_view registers, shared;                        ///< per thread; bytes of a block
   LaunchExtent grid, block;
   std::string_view name;  ///< of metadata
   // [memory] instants

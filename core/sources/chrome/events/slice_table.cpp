@@ -24,9 +24,11 @@ std::optional<std::uint64_t> countIn(std::string_view text) {
   return value && *value >= 0 ? std::optional(static_cast<std::uint64_t>(*value)) : std::nullopt;
 }
 
+/// Empty also if a session could not keep it.
 std::optional<std::uint64_t> product(std::uint64_t x, std::uint64_t y) {
-  std::uint64_t result = 0;
-  return __builtin_mul_overflow(x, y, &result) || result == 0 ? std::nullopt : std::optional(result);
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(x, y, &result) || result == 0) return std::nullopt;
+  return static_cast<std::uint64_t>(result);
 }
 
 LaunchSettings settingsIn(const Args& args) {
@@ -53,6 +55,7 @@ EventDetail detailIn(const Args& args) {
   detail.settings = settingsIn(args);
   if (!args.groupRanks.empty() || !args.groupName.empty())
     detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
+  detail.groupDescription = args.groupDescription;
   return detail;
 }
 

@@ -1,0 +1,20 @@
+// What can be said of a job by the waiting in its collectives and the verdicts of its pairs alone: of two
+// ranks, and of recordings too short to tell which rank is late with work of its own. For job_text.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/results/results.h"
+
+namespace culprit {
+
+/// "ranks 0 and 6 arrive last in both (the others wait 84.0 ms per cycle for them)", without a stop; of one
+/// `part` only, if there is one. Empty if no rank does.
+std::string arrivalText(const Results& results, const std::optional<std::string>& part = std::nullopt);
+
+/// "2 ranks: the job takes 4.6 % more time per cycle; rank 1 arrives last in B ...". The ratio is the median
+/// over the pairs. Empty unless every pair is of one rank.
+std::string pairsOfRanksText(const Results& results);
+
+}  // namespace culprit

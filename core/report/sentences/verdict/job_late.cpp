@@ -1,0 +1,192 @@
+#include "core/report/sentences/verdict/job_late.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "core/report/words/format.h"
+#include "core/report/words/group_words.h"
+#include "core/stats/basics/descriptive.h"
+
+namespace culprit {
+
+namespace {
+
+using LateRank = JobVerdict::LateRank;
+using LateHost = JobVerdict::LateHost;
+
+/// "0.39": two decimals where one would lose most of it.
+std::string lateMs(double value) {
+  constexpr double kLarge = 10.0;
+  return format::telling(value, std::fabs(value) < kLarge ? 2 : 1);
+}
+
+/// "5 %", "0.4 %"
+std::string percentLonger(double factor) {
+  const double percent = 100.0 * (factor - 1.0);
+  return format::number(percent, percent < 0.95 ? 1 : 0) + " %";
+}
+
+/// "is late by 0.39 ms: its compute kernels take 5 % longer", behind who it is.
+std::string lateBy(bool isOne, const std::string& ms, LateReason reason, std::optional<double> factor) {
+  const std::string_view whose = isOne ? "its" : "their";
+  const std::string why = lateReasonText(reason, factor);
+  return fmt::format("{} late by {} ms{} {} {}", isOne ? "is" : "are", ms, why.empty() ? ", by" : ":", whose,
+                     why.empty() ? "own time" : why);
+}
+
+bool isOnLateHost(const Results& results, const JobVerdict& job, const LateRank& rank) {
+  const std::string host = hostOfRank(results, rank.process);
+  return rank.grew && std::any_of(job.lateHosts.begin(), job.lateHosts.end(), [&](const LateHost& each) {
+           return each.host == host && each.reason == rank.reason;
+         });
+}
+
+/// Median over its ranks.
+std::optional<double> factorOf(const Results& results, const JobVerdict& job, const LateHost& host) {
+  std::vector<double> factors;
+  for (const LateRank& rank : job.late) {
+    if (rank.grew && rank.factor && rank.reason == host.reason &&
+        hostOfRank(results, rank.process) == host.host)
+      factors.push_back(*rank.factor);
+  }
+  return stats::median(factors);
+}
+
+std::string hostClause(const Results& results, const JobVerdict& job, const LateHost& host) {
+  const std::string who = host.late == host.ranks ? fmt::format("all {} ranks", format::count(host.ranks))
+                                                  : fmt::format("{} of {} ranks", format::count(host.late),
+                                                                format::count(host.ranks));
+  return fmt::format("{} of host {} {}", who, nameInSentence(host.host),
+                     lateBy(false, lateMs(host.ms), host.reason, factorOf(results, job, host)));
+}
+
+/// "11 (node1)"; of a job on one host without it.
+std::string rankInJob(const Results& results, const JobVerdict& job, const LateRank& rank) {
+  const std::string host = job.hosts > 1 ? hostOfRank(results, rank.process) : std::string();
+  return std::to_string(rank.rank) + (host.empty() ? "" : " (" + nameInSentence(host) + ")");
+}
+
+/// Ranks that are late for one reason.
+std::string ranksClause(const Results& results, const JobVerdict& job,
+                        const std::vector<const LateRank*>& ranks) {
+  std::vector<std::string> who, ms;
+  std::vector<double> factors;
+  for (const LateRank* rank : ranks) {
+    who.push_back(rankInJob(results, job, *rank));
+    ms.push_back(lateMs(rank->ms()));
+    if (rank->factor) factors.push_back(*rank->factor);
+  }
+  const bool isOne = ranks.size() == 1;
+  return fmt::format("{} {} {}", isOne ? "rank" : "ranks", format::list(who),
+                     lateBy(isOne, format::list(ms), ranks.front()->reason, stats::median(factors)));
+}
+
+void addHosts(const Results& results, const JobVerdict& job, LateClauses& clauses) {
+  constexpr std::size_t kNamed = 3;
+  for (std::size_t i = 0; i < std::min(job.lateHosts.size(), kNamed); ++i)
+    clauses.grown.push_back(hostClause(results, job, job.lateHosts[i]));
+  if (job.lateHosts.size() > kNamed)
+    clauses.grown.push_back("and " + format::counted(job.lateHosts.size() - kNamed, "more host"));
+}
+
+void addRanks(const Results& results, const JobVerdict& job, LateClauses& clauses) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<const LateRank*> alone;
+  for (const LateRank& rank : job.late)
+    if (rank.grew && !isOnLateHost(results, job, rank)) alone.push_back(&rank);
+  const std::size_t count = std::min(alone.size(), kNamed);
+  // Those of one reason share a clause; the first of them is the latest.
+  std::vector<std::vector<const LateRank*>> groups;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return group.front()->reason == alone[i]->reason;
+    });
+    if (same != groups.end()) {
+      same->push_back(alone[i]);
+    } else {
+      groups.push_back({alone[i]});
+    }
+  }
+  for (const auto& group : groups) clauses.grown.push_back(ranksClause(results, job, group));
+  if (alone.size() > count)
+    clauses.grown.push_back("and " + format::counted(alone.size() - count, "more rank"));
+}
+
+std::string inBothText(const Results& results, const JobVerdict& job) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<const LateRank*> both;
+  for (const LateRank& rank : job.late)
+    if (!rank.grew) both.push_back(&rank);
+  if (both.empty()) return {};
+  std::vector<std::string> who;
+  for (std::size_t i = 0; i < std::min(both.size(), kNamed); ++i)
+    who.push_back(rankInJob(results, job, *both[i]));
+  if (both.size() > kNamed) who.push_back(format::count(both.size() - kNamed) + " more");
+  const auto [least, most] = std::minmax_element(
+      both.begin(), both.end(), [](const LateRank* one, const LateRank* two) { return one->bMs < two->bMs; });
+  if (both.size() == 1)
+    return fmt::format("rank {} is late in both ({} and {} ms)", who.front(), lateMs(both.front()->aMs),
+                       lateMs(both.front()->bMs));
+  return fmt::format("ranks {} are late in both (by {} to {} ms in B)", format::list(who),
+                     lateMs((*least)->bMs), lateMs((*most)->bMs));
+}
+
+/// Nothing that is known of the job says that nobody waits longer.
+bool mayWait(const JobVerdict& job) {
+  return std::none_of(job.classes.begin(), job.classes.end(), [](const JobVerdict::ClassTime& each) {
+    return each.time == TimeClass::WaitingForRanks && !(each.bMs > each.aMs);
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> LateClauses::all() const {
+  std::vector<std::string> clauses = grown;
+  for (const std::string& clause : {waits, inBoth})
+    if (!clause.empty()) clauses.push_back(clause);
+  return clauses;
+}
+
+LateClauses lateClauses(const Results& results, const JobVerdict& job) {
+  LateClauses clauses;
+  addHosts(results, job, clauses);
+  addRanks(results, job, clauses);
+  const auto grown =
+      std::count_if(job.late.begin(), job.late.end(), [](const LateRank& rank) { return rank.grew; });
+  if (grown > 0 && mayWait(job))
+    clauses.waits = grown == 1 ? "the others wait for it" : "the others wait for them";
+  clauses.inBoth = inBothText(results, job);
+  return clauses;
+}
+
+std::string lateReasonText(LateReason reason, std::optional<double> factor) {
+  switch (reason) {
+    case LateReason::Compute: {
+      constexpr double kLeast = 1.0005;  // that rounds to a tenth of a percent
+      return factor && *factor >= kLeast
+                 ? fmt::format("compute kernels take {} longer", percentLonger(*factor))
+                 : "compute kernels take longer";
+    }
+    case LateReason::Host:
+      return "host work takes longer";
+    case LateReason::Input:
+      return "data loading takes longer";
+    case LateReason::Copies:
+      return "copies take longer";
+    case LateReason::Unknown:
+      break;
+  }
+  return {};
+}
+
+std::string hostOfRank(const Results& results, ProcessId process) {
+  const std::size_t at = indexOf(process);
+  return at < results.processes.size() ? results.processes[at].host : std::string();
+}
+
+}  // namespace culprit

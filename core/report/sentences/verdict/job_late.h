@@ -1,0 +1,32 @@
+// Which ranks and hosts of a job are late, each in a clause of its sentence (job_text).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/results/results.h"
+
+namespace culprit {
+
+struct LateClauses {
+  /// "all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer", then the ranks
+  /// of no such host, the latest three of each by name.
+  std::vector<std::string> grown;
+  std::string waits;   ///< "the others wait for them"; empty where nobody is late, or nobody waits
+  std::string inBoth;  ///< "rank 3 is late in both (0.40 and 0.41 ms)"; may be empty
+
+  /// All of them in the order of the sentence.
+  std::vector<std::string> all() const;
+};
+
+LateClauses lateClauses(const Results& results, const JobVerdict& job);
+
+/// "compute kernels take 5 % longer", "data loading takes longer"; "" where it is not known. `factor`: of
+/// compute kernels.
+std::string lateReasonText(LateReason reason, std::optional<double> factor);
+
+/// The host of a rank; empty: not told.
+std::string hostOfRank(const Results& results, ProcessId process);
+
+}  // namespace culprit

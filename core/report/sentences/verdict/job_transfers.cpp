@@ -1,0 +1,137 @@
+#include "core/report/sentences/verdict/job_transfers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/report/words/format.h"
+#include "core/report/words/group_words.h"
+
+namespace culprit {
+
+namespace {
+
+using GroupChange = JobVerdict::GroupChange;
+
+/// Whether it changed as JobVerdict::transferRatio tells, whose groups make the scope.
+bool isOfScope(const JobVerdict& job, const GroupChange& group) {
+  if (job.transferRatio.value_or(1.0) < 1.0) return group.change == TransferChange::TransferFaster;
+  return group.change == TransferChange::TransferSlower || group.change == TransferChange::Both;
+}
+
+std::size_t toldGroups(const JobVerdict& job) {
+  return static_cast<std::size_t>(
+      std::count_if(job.groups.begin(), job.groups.end(),
+                    [](const GroupChange& group) { return group.change != TransferChange::NotTold; }));
+}
+
+/// "4 (data-parallel, ranks 1 and 9)"
+std::string groupName(const GroupChange& group) {
+  std::vector<std::string> details;
+  const std::string kind = groupKind(group.description);
+  if (!kind.empty()) details.push_back(kind);
+  if (!group.ranks.empty() && kind != groupKind("default_pg"))
+    details.push_back((group.ranks.size() == 1 ? "rank " : "ranks ") + rankList(group.ranks));
+  std::string name = nameInSentence(group.name);
+  if (details.empty()) return name.empty() ? "without a name" : name;
+  return fmt::format("{}{}({})", name, name.empty() ? "" : " ", fmt::join(details, ", "));
+}
+
+/// "process group 4 (...) transfers 50 % longer, the other 10 do not"
+std::string someGroupsText(const JobVerdict& job) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<const GroupChange*> groups;
+  for (const GroupChange& group : job.groups)
+    if (isOfScope(job, group)) groups.push_back(&group);
+  if (groups.empty()) return {};
+  const std::size_t told = toldGroups(job);
+  const std::string change = transferRatioText(job.transferRatio);
+  if (groups.size() == 1) {
+    const std::size_t others = told > 1 ? told - 1 : 0;
+    return fmt::format("process group {} transfers {}{}", groupName(*groups.front()), change,
+                       others == 0   ? std::string()
+                       : others == 1 ? std::string(", the other one does not")
+                                     : fmt::format(", the other {} do not", format::count(others)));
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(groups.size(), kNamed); ++i) names.push_back(groupName(*groups[i]));
+  if (groups.size() > kNamed) names.push_back(format::count(groups.size() - kNamed) + " more");
+  return fmt::format("{} of {} process groups transfer {}: {}", format::count(groups.size()),
+                     format::count(told), change, format::list(names));
+}
+
+std::string hostNames(const std::vector<std::string>& hosts) {
+  constexpr std::size_t kNamed = 4;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(hosts.size(), kNamed); ++i) names.push_back(nameInSentence(hosts[i]));
+  if (hosts.size() > kNamed) names.push_back(format::count(hosts.size() - kNamed) + " more");
+  return format::list(names);
+}
+
+std::string betweenHostsText(const JobVerdict& job) {
+  const bool isOne = job.slowHosts.size() == 1;
+  const std::string which = job.slowHosts.empty() ? "hosts"
+                            : isOne ? fmt::format("host {} and others", hostNames(job.slowHosts))
+                                    : fmt::format("hosts {}", hostNames(job.slowHosts));
+  // Other hosts may have collectives between them that did not change.
+  const bool areSomeAlike =
+      std::any_of(job.groups.begin(), job.groups.end(), [&job](const GroupChange& group) {
+        return group.hosts.size() > 1 && group.change != TransferChange::NotTold && !isOfScope(job, group);
+      });
+  return fmt::format("collectives between {} transfer {}; {} do not", which,
+                     transferRatioText(job.transferRatio),
+                     areSomeAlike ? "the others" : "those within a host");
+}
+
+}  // namespace
+
+std::string transferText(const JobVerdict& job) {
+  switch (job.scope) {
+    case TransferScope::None:
+      return {};
+    case TransferScope::All:
+      return fmt::format("collectives of all process groups transfer {} once all ranks are there",
+                         transferRatioText(job.transferRatio));
+    case TransferScope::BetweenHosts:
+      return betweenHostsText(job);
+    case TransferScope::Kind:
+      return fmt::format("{} transfer {}, the others do not", groupsOfKind(job.slowKind),
+                         transferRatioText(job.transferRatio));
+    case TransferScope::Groups:
+      break;
+  }
+  return someGroupsText(job);
+}
+
+std::string transferRatioText(std::optional<double> ratio) {
+  constexpr double kTimesAsLong = 3.0;  // from here on a ratio reads better than a percentage
+  if (!ratio) return "longer";
+  if (*ratio >= kTimesAsLong) return format::number(*ratio, 1) + " times as long";
+  const double percent = std::fabs(100.0 * (*ratio - 1.0));
+  return fmt::format("{} % {}", format::number(percent, percent < 0.95 ? 1 : 0),
+                     *ratio < 1.0 ? "shorter" : "longer");
+}
+
+std::string transferChangeText(TransferChange change) {
+  switch (change) {
+    case TransferChange::TransferSlower:
+      return "transfers longer";
+    case TransferChange::TransferFaster:
+      return "transfers shorter";
+    case TransferChange::ArrivalSkew:
+      return "its members wait longer";
+    case TransferChange::Both:
+      return "transfers longer, its members wait longer";
+    case TransferChange::Same:
+      return "the same";
+    case TransferChange::NotTold:
+      break;
+  }
+  return "not told";
+}
+
+}  // namespace culprit

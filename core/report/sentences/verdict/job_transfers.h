@@ -1,0 +1,21 @@
+// Which process groups of a job transfer more slowly, or faster, in a clause of its sentence (job_text).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/results/job.h"
+
+namespace culprit {
+
+/// "collectives between hosts node0 and node1 transfer 51 % longer; those within a host do not"; of groups
+/// that became faster "20 % shorter". Empty where nothing stands out.
+std::string transferText(const JobVerdict& job);
+
+/// "51 % longer", "20 % shorter", "3.4 times as long"
+std::string transferRatioText(std::optional<double> ratio);
+
+/// How a group changed, for a table: "transfers longer", "its members wait longer".
+std::string transferChangeText(TransferChange change);
+
+}  // namespace culprit
