@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QtTest>
 #include <algorithm>
+#include <utility>
 
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
@@ -157,7 +158,10 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
 
   // A cycle: ringed in Overview and Timelines, explained in Detail.
   TimelinePlot& timelines = w.page<TimelinesPage>().plot();
-  QVERIFY(click(timelines.mapToGlobal(timelines.placeOf({PlotSide::B, 2}).toPoint())));
+  QPoint place;  // of the axes as they are once nothing moves them any more
+  QTRY_COMPARE_WITH_TIMEOUT(std::exchange(place, timelines.placeOf({PlotSide::B, 2}).toPoint()),
+                            timelines.placeOf({PlotSide::B, 2}).toPoint(), kPatienceMs);
+  QVERIFY(click(timelines.mapToGlobal(place)));
   QTRY_VERIFY_WITH_TIMEOUT((w.selection().cycle() == CycleRef{Side::B, 2}), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT((w.page<OverviewPage>().plot().focused() == PlotPoint{PlotSide::B, 2}),
                            kPatienceMs);
