@@ -10,6 +10,7 @@
 #include "core/report/sentences/verdict/job_late.h"
 #include "core/report/sentences/verdict/job_transfers.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/group_words.h"
 #include "core/report/words/neutral_results.h"
 #include "tests/support/full_report.h"
@@ -366,6 +367,18 @@ TEST(GroupWords, ListRanksShortly) {
   EXPECT_EQ(rankList({0, 8, 16, 24}), "0, 8, 16 and 24");
   EXPECT_EQ(rankList({0, 8, 16, 24, 32, 40}), "0, 8, … 40");
   EXPECT_EQ(rankList({0, 5, 9, 10, 30}), "0, 5, 9 and 2 more");
+}
+
+TEST(JobText, APairThatIsCalledWithItsJobSaysSoInsteadOfTheReasonAgain) {
+  Results results = withPairs(3);
+  Slowdown& slowdown = results.pairs[1].verdict.slowdown;
+  slowdown.whole = {.ratio = 1.04, .low = 1.03, .high = 1.05, .verdict = SpeedVerdict::Slower};
+  slowdown.by = SlowdownBy::StableParts;
+  const auto said = [&] { return plainText(speedHeadline(results, results.pairs[1].verdict)); };
+  EXPECT_TRUE(said().starts_with("B is slower per cycle: 4.0 % more time; whole cycles may differ"))
+      << said();
+  results.jobs[0].by = SlowdownBy::StableParts;
+  EXPECT_EQ(said(), "B takes 4.0 % more time per cycle, like its job");
 }
 
 }  // namespace culprit

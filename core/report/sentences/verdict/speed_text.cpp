@@ -158,6 +158,20 @@ std::string words(const Slowdown& slowdown) {
   return fmt::format("No measurable change {}", per);
 }
 
+/// A rank of a job that was called for what explains its change: what that is stands in the sentence on the
+/// job.
+bool isCalledWithJob(const Results& results, const Slowdown& slowdown) {
+  return isCalled(slowdown) && slowdown.by == SlowdownBy::StableParts &&
+         std::any_of(results.jobs.begin(), results.jobs.end(), [&slowdown](const JobVerdict& job) {
+           return job.by == SlowdownBy::StableParts && job.step.verdict == slowdown.whole.verdict;
+         });
+}
+
+std::string wordsIn(const Results& results, const Slowdown& slowdown) {
+  if (!isCalledWithJob(results, slowdown)) return words(slowdown);
+  return fmt::format("B takes {} {}, like its job", difference(*slowdown.whole.ratio), perText(slowdown.per));
+}
+
 /// Empty where there is no interval.
 std::string evidence(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
@@ -221,10 +235,19 @@ std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing)
   return fmt::format("{} and {} {}s", format::count(a), format::count(b), thing);
 }
 
-std::string speedText(const Slowdown& slowdown) {
+namespace {
+
+/// The numbers behind `said`.
+std::string withNumbers(const std::string& said, const Slowdown& slowdown) {
   const std::string numbers = evidence(slowdown);
-  return words(slowdown) + (numbers.empty() ? std::string() : " (" + numbers + ")") + meanSentence(slowdown) +
+  return said + (numbers.empty() ? std::string() : " (" + numbers + ")") + meanSentence(slowdown) +
          smallestSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
+}
+
+}  // namespace
+
+std::string speedText(const Slowdown& slowdown) {
+  return withNumbers(words(slowdown), slowdown);
 }
 
 std::string speedWords(const Slowdown& slowdown) {
@@ -239,7 +262,8 @@ std::string speedEvidence(const Slowdown& slowdown) {
 }
 
 Text speedSentence(const Results& results, const PairVerdict& verdict) {
-  if (!verdict.perCall) return TextBuilder().plain(speedText(verdict.slowdown)).text();
+  const Slowdown& slowdown = verdict.slowdown;
+  if (!verdict.perCall) return TextBuilder().plain(withNumbers(wordsIn(results, slowdown), slowdown)).text();
   const Text rest = perCallRest(results, *verdict.perCall, verdict.slowdown.rate);
   return TextBuilder()
       .append(perCallWords(results, *verdict.perCall))
@@ -250,7 +274,7 @@ Text speedSentence(const Results& results, const PairVerdict& verdict) {
 
 Text speedHeadline(const Results& results, const PairVerdict& verdict) {
   if (verdict.perCall) return perCallWords(results, *verdict.perCall);
-  return TextBuilder().plain(speedWords(verdict.slowdown)).text();
+  return TextBuilder().plain(wordsIn(results, verdict.slowdown) + meanSentence(verdict.slowdown)).text();
 }
 
 std::string speedNumbers(const Results& results, const PairVerdict& verdict) {
