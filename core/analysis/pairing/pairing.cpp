@@ -110,8 +110,8 @@ void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf k
                std::vector<ProcessPair>& pairs) {
   using Key = typename decltype(keyOf(0, Side::B))::value_type;
   std::map<Key, std::vector<std::size_t>> free;  // of B, the first one last
-  for (auto y = b.rbegin(); y != b.rend(); ++y) {
-    if (const auto key = keyOf(*y, Side::B)) free[*key].push_back(*y);
+  for (std::size_t i = b.size(); i-- > 0;) {
+    if (const auto key = keyOf(b[i], Side::B)) free[*key].push_back(b[i]);
   }
   std::set<std::size_t> takenA;
   std::set<std::size_t> takenB;

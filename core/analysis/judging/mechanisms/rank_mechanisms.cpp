@@ -281,7 +281,7 @@ void findRankMechanisms(Results& results) {
   for (auto& [part, pairs] : jobs) {
     if (pairs.size() < kFewestRanks) continue;
     const auto verdict = std::find_if(results.jobs.begin(), results.jobs.end(),
-                                      [&part](const JobVerdict& job) { return job.part == part; });
+                                      [&of = part](const JobVerdict& job) { return job.part == of; });
     Job(std::move(pairs), results, ranks, verdict == results.jobs.end() ? nullptr : &*verdict)
         .findMechanisms();
   }
