@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "core/store/files/abandoned_parts.h"
+#include "core/store/files/file_owner.h"
 #include "core/store/files/part_file.h"
 #include "tests/support/temp_folder.h"
 
@@ -50,7 +51,7 @@ TEST_F(SessionCacheTest, NamesAreSafeAndNew) {
 
 TEST_F(SessionCacheTest, AJournalGoesWithItsSessionAndIsNotTakenForThatOfANewOne) {
   const auto first = newCachedSession("x");
-  const std::string name = first.stem().string();  // "x.123-4", then "x.123-5"
+  const std::string name = first.stem().string();  // "x.123@node7-4", then "x.123@node7-5"
   const std::size_t number = name.rfind('-') + 1;
   const std::string next =
       fmt::format("{}{}.culprit", name.substr(0, number), std::stoi(name.substr(number)) + 1);
@@ -113,6 +114,25 @@ TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {
   EXPECT_TRUE(exists("note.part"));
 }
 
+TEST_F(SessionCacheTest, WhatAnotherMachineWritesIsLeftToIt) {
+  const std::string dead = std::to_string(deadPid());
+  const std::string here = ownerName().substr(ownerName().find('@'));
+  m_home.write("culprit/x.culprit.1." + dead + "@elsewhere.part", "half");
+  m_home.write("culprit/y.culprit.1." + dead + here + ".part", "half");
+  m_home.write("culprit/x." + dead + "@elsewhere-1.temporary", "session");
+  m_home.write("culprit/y." + dead + here + "-1.temporary", "session");
+  m_home.write("culprit/z." + dead + "@elsewhere-1.temporary", "session");
+  std::filesystem::last_write_time(
+      m_home.path() / ("culprit/z." + dead + "@elsewhere-1.temporary"),
+      std::filesystem::file_time_type::clock::now() - std::chrono::hours(24 * 365));
+  removeUnfinishedSessions();
+  EXPECT_TRUE(exists("x.culprit.1." + dead + "@elsewhere.part"));
+  EXPECT_FALSE(exists("y.culprit.1." + dead + here + ".part"));
+  EXPECT_TRUE(exists("x." + dead + "@elsewhere-1.temporary"));
+  EXPECT_FALSE(exists("y." + dead + here + "-1.temporary"));
+  EXPECT_FALSE(exists("z." + dead + "@elsewhere-1.temporary")) << "nobody wants it after so long";
+}
+
 TEST_F(SessionCacheTest, WhatWasHalfWrittenForTheUserGoesAndNothingElse) {
   const std::string dead = std::to_string(deadPid());
   const auto target = m_home.write("saved/s.culprit", "whole");
@@ -139,7 +159,7 @@ TEST_F(SessionCacheTest, WhatAKilledProgramWroteElsewhereGoesAtTheNextStart) {
   std::filesystem::path part;
   for (const auto& entry : std::filesystem::directory_iterator(m_home.path() / "saved"))
     if (entry.path().extension() == ".part") part = entry.path();
-  ASSERT_TRUE(part.filename().string().ends_with("." + std::to_string(child) + ".part")) << part;
+  ASSERT_NE(part.filename().string().find(fmt::format(".{}@", child)), std::string::npos) << part;
   {
     const PartFile own(m_home.path() / "saved/own.md");
     std::ofstream(own.path()) << "being written";

@@ -1,11 +1,10 @@
 #include "core/store/files/abandoned_parts.h"
 
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <system_error>
 
-#include "core/store/files/process_alive.h"
+#include "core/store/files/file_owner.h"
 
 namespace culprit {
 
@@ -27,11 +26,8 @@ void removeAbandoned(const fs::path& folder, const std::string& prefix) {
     const fs::path path = entry->path();
     const fs::path part = withoutJournal(path);
     if (part.extension() != ".part" || !part.filename().string().starts_with(prefix)) continue;
-    const std::string owner = part.stem().extension().string();  // ".123"
-    pid_t pid = 0;
-    const auto [rest, failure] =
-        std::from_chars(owner.data() + (owner.empty() ? 0 : 1), owner.data() + owner.size(), pid);
-    if (failure != std::errc() || rest != owner.data() + owner.size() || isAlive(pid)) continue;
+    const std::string owner = part.stem().extension().string();  // ".123@node7"
+    if (owner.empty() || ownerOf(std::string_view(owner).substr(1)) != FileOwner::Gone) continue;
     std::error_code ignored;
     fs::remove(path, ignored);
   }

@@ -1,6 +1,6 @@
-// What killed programs left half-written: files called `<file>.<n>.<pid>.part`, and SQLite's journals of
-// them, whose process no longer runs. A PartFile asks before it writes the same file, the session cache at
-// every start.
+// What killed programs left half-written: files called `<file>.<n>.<owner>.part`, and SQLite's journals of
+// them, whose process was one of this machine and no longer runs. A PartFile asks before it writes the same
+// file, the session cache at every start.
 #pragma once
 
 #include <filesystem>

@@ -9,6 +9,8 @@ namespace culprit {
 
 /// "CULS" in SQLite's application_id: tells a session from any other SQLite file.
 inline constexpr std::int32_t kSessionId = 0x43554C53;
+/// "CULR": a part of a run that was read alone, in the tables of a session.
+inline constexpr std::int32_t kRunPartId = 0x43554C52;
 /// "CULP": a session from before the first release, in one of eleven formats that nothing reads any more.
 inline constexpr std::int32_t kUnreleasedSessionId = 0x43554C50;
 

@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/store/files/abandoned_parts.h"
+#include "core/store/files/file_owner.h"
 #include "core/store/files/session_cache.h"
 
 namespace culprit {
@@ -51,7 +52,7 @@ PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
   static std::atomic<int> next = 1;  // a cancelled writer may not be gone when the next one begins
   m_part = m_target;
-  m_part += fmt::format(".{}.{}.part", next++, ::getpid());
+  m_part += fmt::format(".{}.{}.part", next++, ownerName());
   fs::remove(m_part, error);
   removeAbandonedPartsOf(m_target);
   if (!isCached(m_target)) m_note = noteUnfinished(m_target);

@@ -1,7 +1,8 @@
-// The name a file has while it is being written: `<file>.<n>.<pid>.part`, so that what a killed program left
-// behind can be told from what a living one is writing, and two programs that write the same file do not
-// collide. Used for sessions and reports. While a file is being written outside the cache, a note in the
-// cache says so: from it the next program finds the part of a killed one.
+// The name a file has while it is being written: `<file>.<n>.<owner>.part` (core/store/files/file_owner.h),
+// so that what a killed program left behind can be told from what a living one is writing, and two programs
+// that write the same file, be it on two machines, do not collide. Used for sessions and reports. While a
+// file is being written outside the cache, a note in the cache says so: from it the next program finds the
+// part of a killed one.
 #pragma once
 
 #include <filesystem>

@@ -1,12 +1,11 @@
 #include "core/store/files/session_cache.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cctype>
-#include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -16,8 +15,8 @@
 #include "core/base/error.h"
 #include "core/store/files/abandoned_parts.h"
 #include "core/store/files/database_header.h"
+#include "core/store/files/file_owner.h"
 #include "core/store/files/journal.h"
-#include "core/store/files/process_alive.h"
 
 namespace culprit {
 
@@ -27,7 +26,8 @@ namespace {
 
 constexpr std::string_view kExtension = ".culprit";
 constexpr std::string_view kTemporary = ".temporary";
-constexpr std::string_view kNote = ".unfinished";  // "x.123-4.unfinished" holds the path that 123 writes
+constexpr std::string_view kNote =
+    ".unfinished";  // "x.123@node7-4.unfinished" holds the path that 123 writes
 
 fs::path fromEnvironment(const char* variable) {
   const char* value = std::getenv(variable);
@@ -41,13 +41,22 @@ fs::path cacheFolder() {
   return base / "culprit";
 }
 
-/// "name.123-4.culprit", like every name made here, is in use while process 123 runs.
+/// Whether what a program of another machine keeps in a cache that both share is still wanted cannot be told;
+/// after so long it is not.
+constexpr auto kWantedElsewhere = std::chrono::hours(30 * 24);
+
+bool isRecent(const fs::path& file) {
+  std::error_code error;
+  const auto changed = fs::last_write_time(file, error);
+  return !error && fs::file_time_type::clock::now() - changed < kWantedElsewhere;
+}
+
+/// "name.123@node7-4.culprit", like every name made here, is in use while process 123 runs.
 bool isInUse(const fs::path& session) {
-  const std::string owner = session.stem().extension().string();
-  pid_t pid = 0;
-  const auto [rest, error] =
-      std::from_chars(owner.data() + (owner.empty() ? 0 : 1), owner.data() + owner.size(), pid);
-  return error == std::errc() && isAlive(pid);
+  const std::string name = session.stem().extension().string();  // ".123@node7-4"
+  if (name.empty()) return false;
+  const FileOwner owner = ownerOf(std::string_view(name).substr(1, name.rfind('-') - 1));
+  return owner == FileOwner::Running || (owner == FileOwner::Elsewhere && isRecent(session));
 }
 
 struct CachedFile {
@@ -79,7 +88,7 @@ fs::path newName(const std::string& name, std::string_view extension) {
   static std::atomic<int> next = 1;  // a name is taken before its file is there
   for (;;) {
     const int n = next++;
-    fs::path file = folder / fmt::format("{}.{}-{}{}", name, ::getpid(), n, extension);
+    fs::path file = folder / fmt::format("{}.{}-{}{}", name, ownerName(), n, extension);
     if (!isThere(file) && !isThere(journalOf(file)) && !isThere(writeAheadLogOf(file))) return file;
   }
 }

@@ -1,6 +1,6 @@
 // Where sessions live until the user saves them: a folder of our own in the user's cache, never beside the
-// traces. Each file carries the pid of the program that made it, so that a running one never loses its
-// session.
+// traces. Each file carries the process and machine that made it (core/store/files/file_owner.h), so that a
+// running one never loses its session.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace culprit {
 /// The folder (XDG_CACHE_HOME/culprit, else ~/.cache/culprit), created if needed. Throws Error.
 std::filesystem::path sessionCache();
 
-/// A name in the cache that no file has: `<name>.<pid>-<n>.culprit`, with `name` made safe for a file name.
+/// A name in the cache that no file has: `<name>.<owner>-<n>.culprit`, with `name` made safe for a file name.
 std::filesystem::path newCachedSession(const std::string& name);
 
-/// The same for a session that goes with the program, `<name>.<pid>-<n>.temporary`: the next program removes
-/// what a killed one leaves.
+/// The same for a session that goes with the program, `<name>.<owner>-<n>.temporary`: the next program
+/// removes what a killed one leaves.
 std::filesystem::path newTemporarySession(const std::string& name);
 
 /// Removes a session of the cache, with the journal that a killed program left beside it. True if it was
