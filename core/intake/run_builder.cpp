@@ -89,6 +89,7 @@ struct RunBuilder::Columns {
   std::map<std::tuple<std::string, std::optional<int>, std::int64_t>, std::vector<std::size_t>>
       traceProcesses;
   std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> recorded;
+  std::vector<TraceProcess> recordings;
   std::map<decltype(seriesOf({})), std::size_t> traceSeries;
   std::uint64_t traceReadings = 0;
   std::set<std::string> companions;
@@ -135,8 +136,12 @@ std::uint32_t RunBuilder::Columns::cycleOf(std::uint32_t process, const SampleRe
   return found->second;
 }
 
-RunBuilder::RunBuilder(Side side, Names& names, IssueLog& issues)
-    : m_side(side), m_names(names), m_issues(issues), m_columns(std::make_unique<Columns>()) {}
+RunBuilder::RunBuilder(Side side, Names& names, IssueLog& issues, Recordings recordings)
+    : m_side(side),
+      m_names(names),
+      m_issues(issues),
+      m_recordings(recordings),
+      m_columns(std::make_unique<Columns>()) {}
 
 RunBuilder::~RunBuilder() = default;
 
@@ -176,7 +181,9 @@ std::uint64_t RunBuilder::records() const {
 ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
   std::vector<Process>& processes = m_columns->content.processes;
   m_columns->recorded.resize(processes.size());
+  m_columns->recordings.push_back(record);
   std::vector<std::size_t>& known = m_columns->traceProcesses[keyOf(record)];
+  if (m_recordings == Recordings::Apart) known.clear();
   for (const std::size_t i : known) {
     auto& spans = m_columns->recorded[i];
     const bool overlaps = std::any_of(spans.begin(), spans.end(), [&record](const auto& span) {
@@ -199,6 +206,10 @@ ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
   m_columns->content.samples.emplace_back();
   m_columns->recorded.push_back({{record.startNs, record.endNs}});
   return id;
+}
+
+const std::vector<TraceProcess>& RunBuilder::recordings() const {
+  return m_columns->recordings;
 }
 
 void RunBuilder::addCapture(Capture capture) {

@@ -47,7 +47,10 @@ struct TraceProcess {
 
 class RunBuilder {
  public:
-  RunBuilder(Side side, Names& names, IssueLog& issues);
+  /// Whether two captures of one process are told to be of one.
+  enum class Recordings : std::uint8_t { Joined, Apart };
+
+  RunBuilder(Side side, Names& names, IssueLog& issues, Recordings recordings = Recordings::Joined);
   ~RunBuilder();
   RunBuilder(const RunBuilder&) = delete;
   RunBuilder& operator=(const RunBuilder&) = delete;
@@ -61,8 +64,11 @@ class RunBuilder {
   FunctionId function(std::string_view name) { return m_names.functions.intern(name); }
   const std::string& functionName(FunctionId function) const { return m_names.functions[function]; }
   /// The process with this host and rank (without a rank: this host and pid). Captures of one process follow
-  /// each other in time: what overlaps with it is another process, whose part is the stem of its file.
+  /// each other in time: what overlaps with it is another process, whose part is the stem of its file. Apart:
+  /// a new one each time, for a part of a run that is joined when all of it is there.
   ProcessId traceProcess(const TraceProcess& record);
+  /// What traceProcess() was told, in its order: parallel to the processes where they are apart.
+  const std::vector<TraceProcess>& recordings() const;
   void addCapture(Capture capture);
   /// Continues the series of the same metric, host, instance and process, if there is one.
   void addSeries(ReadingSeries series);
@@ -101,6 +107,7 @@ class RunBuilder {
   Side m_side;
   Names& m_names;
   IssueLog& m_issues;
+  Recordings m_recordings;
   std::unique_ptr<Columns> m_columns;
 };
 

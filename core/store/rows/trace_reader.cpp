@@ -13,6 +13,7 @@
 #include "core/base/usable_time.h"
 #include "core/intake/sort_by_track.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/tie_order.h"
 
 namespace culprit {
 
@@ -201,6 +202,8 @@ Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits&
     }
     track.end = capture.events.size();
     sortTrack(capture.events, track, monitor);
+    Rows ties(database, "SELECT ties FROM event_tie WHERE capture = ? AND track = ?", id, position);
+    if (ties.next()) restoreTies(capture.events, track, ties.bytes());
   }
   return capture;
 }

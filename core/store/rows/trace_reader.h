@@ -18,8 +18,7 @@ class Database;
 
 namespace culprit {
 
-/// Everything of one run; processes are the session's. Of events that start together and last equally long
-/// the order may differ from the file's.
+/// Everything of one run as it was written; processes are the session's.
 Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// The same without tracks, events and details.

@@ -7,6 +7,7 @@
 
 #include "core/base/two_threads.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/tie_order.h"
 
 namespace culprit {
 
@@ -96,8 +97,8 @@ struct MoreColumns {
   SparseColumn duration, launch;
 };
 
-/// Calls `take(columns of its block, row)` for each row of `track`, in their order. `columns`: empty, then
-/// parallel to the blocks.
+/// Calls `take(block, row)` for each row of `track`, in their order. `columns`: empty, then parallel to the
+/// blocks.
 template <typename Columns, typename Take>
 void sortIntoBlocks(const Events& events, const Track& track, Blocks& blocks, std::vector<Columns>& columns,
                     Take take) {
@@ -105,7 +106,7 @@ void sortIntoBlocks(const Events& events, const Track& track, Blocks& blocks, st
   for (std::size_t row = track.begin; row < track.end; ++row) {
     const std::uint32_t block = blocks.blockOf(events.function[row], events.category(row));
     if (block == columns.size()) columns.emplace_back();
-    take(columns[block], row);
+    take(block, row);
   }
 }
 
@@ -114,6 +115,7 @@ struct TrackBlocks {
   std::vector<Block> blocks;
   std::vector<BlockColumns> columns;  ///< parallel to the blocks
   std::vector<MoreColumns> more;      ///< likewise
+  std::string ties;                   ///< TieOrder
 };
 
 class TrackEncoder {
@@ -124,24 +126,28 @@ class TrackEncoder {
   /// other.
   TrackBlocks encode(const Track& track) {
     TrackBlocks encoded;
+    TieOrder ties;
     inTwoThreads(
         track.end - track.begin,
         [&] {
           sortIntoBlocks(m_events, track, m_first, encoded.columns,
-                         [this](BlockColumns& columns, std::size_t row) {
+                         [&](std::uint32_t block, std::size_t row) {
+                           BlockColumns& columns = encoded.columns[block];
                            ++columns.count;
                            columns.start.add(m_events.startNs[row]);
                            columns.detail.add(m_events.kind[row] >> 8U);
                          });
         },
         [&] {
-          sortIntoBlocks(m_events, track, m_second, encoded.more,
-                         [this](MoreColumns& columns, std::size_t row) {
-                           columns.duration.add(m_events.durationNs[row]);
-                           columns.launch.add(m_events.launch[row]);
-                         });
+          sortIntoBlocks(m_events, track, m_second, encoded.more, [&](std::uint32_t block, std::size_t row) {
+            MoreColumns& columns = encoded.more[block];
+            ties.add(m_events.startNs[row], m_events.durationNs[row], block);
+            columns.duration.add(m_events.durationNs[row]);
+            columns.launch.add(m_events.launch[row]);
+          });
         });
     encoded.blocks = m_first.all();
+    encoded.ties = ties.take();
     return encoded;
   }
 
@@ -153,9 +159,16 @@ class TrackEncoder {
 void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content,
                  const std::function<void()>& checkpoint) {
   SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insertTies(database, "INSERT INTO event_tie VALUES(?, ?, ?)");
   TrackEncoder encoder(content.events);
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
     TrackBlocks encoded = encoder.encode(content.tracks[track]);
+    if (!encoded.ties.empty()) {
+      insertTies.bind(1, capture);
+      insertTies.bind(2, static_cast<std::int64_t>(track));
+      sql::bindBlob(insertTies, 3, encoded.ties);
+      execute(insertTies);
+    }
     for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
       checkpoint();
       const std::string start = encoded.columns[i].start.take();

@@ -141,6 +141,9 @@ CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function IN
                    category INTEGER NOT NULL, start_ns BLOB NOT NULL, duration_ns BLOB NOT NULL,
                    launch BLOB NOT NULL, detail BLOB NOT NULL, events INTEGER NOT NULL);
 CREATE INDEX event_track ON event(capture, track);
+-- Of tracks in which events of several functions start together and last equally long: their order (tie_order.h).
+CREATE TABLE event_tie(capture INTEGER NOT NULL, track INTEGER NOT NULL, ties BLOB NOT NULL,
+                       PRIMARY KEY(capture, track)) WITHOUT ROWID;
 CREATE TABLE topology_host(side INTEGER NOT NULL, name TEXT NOT NULL, memory_bytes REAL, cpu_max_mhz REAL,
                            cores INTEGER);
 CREATE TABLE topology_gpu(side INTEGER NOT NULL, host TEXT NOT NULL, physical INTEGER NOT NULL,
@@ -282,6 +285,12 @@ CREATE TABLE job_slow_host(job INTEGER NOT NULL, position INTEGER NOT NULL, host
                            PRIMARY KEY(job, position)) WITHOUT ROWID;
 )sql";
 
+/// Only of parts of a run, parallel to its processes: in which file and from when to when each was recorded.
+constexpr const char* kRecordings = R"sql(
+CREATE TABLE recording(process INTEGER PRIMARY KEY, file TEXT NOT NULL, start_ns INTEGER NOT NULL,
+                       end_ns INTEGER NOT NULL);
+)sql";
+
 constexpr const char* kLateIndexes = R"sql(
 CREATE UNIQUE INDEX usage_key ON usage(process, function, device);
 CREATE UNIQUE INDEX level_key ON level(process, function, device, metric);
@@ -306,16 +315,27 @@ std::map<std::string, std::string> partsOf(SQLite::Database& database) {
   return parts;
 }
 
+/// The parts of what create() makes, without and with the late indexes.
+using TwoStates = std::pair<std::map<std::string, std::string>, std::map<std::string, std::string>>;
+
+TwoStates made(Holds holds) {
+  SQLite::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  create(memory, holds);
+  std::map<std::string, std::string> before = partsOf(memory);
+  createIndexes(memory);
+  return {std::move(before), partsOf(memory)};
+}
+
 }  // namespace
 
-bool isSound(SQLite::Database& database) {
-  static const auto ours = [] {
-    SQLite::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    create(memory);
-    std::map<std::string, std::string> before = partsOf(memory);
-    createIndexes(memory);
-    return std::pair(std::move(before), partsOf(memory));
-  }();
+std::int32_t idOf(Holds holds) {
+  return holds == Holds::Session ? kSessionId : kRunPartId;
+}
+
+bool isSound(SQLite::Database& database, Holds holds) {
+  static const TwoStates session = made(Holds::Session);
+  static const TwoStates part = made(Holds::RunPart);
+  const TwoStates& ours = holds == Holds::Session ? session : part;
   const std::map<std::string, std::string> parts = partsOf(database);
   return parts == ours.first || parts == ours.second;
 }
@@ -324,10 +344,11 @@ void createIndexes(SQLite::Database& database) {
   database.exec(kLateIndexes);
 }
 
-void create(SQLite::Database& database) {
+void create(SQLite::Database& database, Holds holds) {
   for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts, kJobs})
     database.exec(tables);
-  database.exec(fmt::format("PRAGMA application_id = {}", kSessionId));
+  if (holds == Holds::RunPart) database.exec(kRecordings);
+  database.exec(fmt::format("PRAGMA application_id = {}", idOf(holds)));
   database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
 }
 

@@ -1,6 +1,8 @@
 // The tables of a session. Everything else in the store relies on them.
 #pragma once
 
+#include <cstdint>
+
 namespace SQLite {
 class Database;
 }
@@ -8,17 +10,24 @@ class Database;
 namespace culprit::schema {
 
 /// SQLite's user_version of a session written by this program.
-inline constexpr int kVersion = 2;
+inline constexpr int kVersion = 3;
+
+/// What a database of ours holds: a session, or a part of one run that was read alone (run_part.h), which has
+/// the tables of a session and one more.
+enum class Holds : std::uint8_t { Session, RunPart };
+
+/// Its application_id (core/store/files/database_header.h).
+std::int32_t idOf(Holds holds);
 
 /// Creates the tables in an empty database. Throws SQLite::Exception.
-void create(SQLite::Database& database);
+void create(SQLite::Database& database, Holds holds = Holds::Session);
 
 /// What makes a filled session faster to read, and would make filling it slower. Throws SQLite::Exception.
 void createIndexes(SQLite::Database& database);
 
-/// True if tables and indexes of a session are those that create() makes, white space in their text apart,
+/// True if tables and indexes of a database are those that create() makes, white space in their text apart,
 /// with nothing beside them: a view in place of a table can go on for ever, a trigger deletes what a pin was
 /// to write. Whoever changes a table raises kVersion. Throws SQLite::Exception.
-bool isSound(SQLite::Database& database);
+bool isSound(SQLite::Database& database, Holds holds = Holds::Session);
 
 }  // namespace culprit::schema

@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/intake/run_builder.h"
 #include "core/store/files/part_file.h"
 #include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/row.h"
@@ -147,31 +148,6 @@ void copyAll(SQLite::Database& from, SQLite::Database& to, const Monitor& monito
   }
 }
 
-/// The format version; rolls back what a killed program left half-written.
-int versionOf(const fs::path& file, SQLite::Database& database) {
-  try {
-    return database.execAndGet("PRAGMA user_version").getInt();
-  } catch (const SQLite::Exception& failure) {
-    if (failure.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
-  }
-  // The journal beside the file is rolled back by whoever may write it.
-  rollBack(file);
-  return database.execAndGet("PRAGMA user_version").getInt();
-}
-
-std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
-  auto database = connect(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs);
-  const int version = versionOf(file, *database);
-  if (version > schema::kVersion) {
-    throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",
-                            version, schema::kVersion),
-                file);
-  }
-  if (version < 1) throw Error("the session is incomplete", file);
-  if (!schema::isSound(*database)) throw Error("the session cannot be used (its tables are not ours)", file);
-  return database;
-}
-
 /// From the largest ids, which costs no pass over the names.
 IdLimits idLimits(SQLite::Database& database) {
   sql::Rows row(database,
@@ -196,7 +172,12 @@ Session::~Session() = default;
 
 Session Session::open(const fs::path& file) {
   requireSession(file);
-  return explaining(file, [&file] { return Session(file, openDatabase(file)); });
+  return explaining(file, [&file] { return Session(file, openForReading(file)); });
+}
+
+Session Session::openPart(const fs::path& file) {
+  requireSession(file, schema::Holds::RunPart);
+  return explaining(file, [&file] { return Session(file, openForReading(file, schema::Holds::RunPart)); });
 }
 
 Session Session::open(const fs::path& file, const Results& shown) {
@@ -348,6 +329,26 @@ Trace Session::traceOutline(Side side, const Monitor& monitor) const {
 void Session::eachEventBlock(Side side, const EventQuery& query,
                              const std::function<void(const EventBlock&)>& take) const {
   explaining(m_file, [&] { culprit::eachEventBlock(*m_database, side, m_limits, query, take); });
+}
+
+std::vector<TraceProcess> Session::recordings() const {
+  return explaining(m_file, [this] {
+    std::vector<TraceProcess> recordings;
+    sql::Rows row(
+        *m_database,
+        "SELECT p.host, p.pid, p.rank, r.file, r.start_ns, r.end_ns FROM recording r JOIN process p "
+        "ON p.id = r.process ORDER BY r.process");
+    while (row.next()) {
+      TraceProcess& recording = recordings.emplace_back();
+      recording.host = row.text();
+      recording.pid = row.integer();
+      recording.rank = row.maybeWhole<int>();
+      recording.file = row.text();
+      recording.startNs = row.time();
+      recording.endNs = row.time();
+    }
+    return recordings;
+  });
 }
 
 std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {

@@ -21,6 +21,8 @@ class Database;
 
 namespace culprit {
 
+struct TraceProcess;
+
 /// A session file opened for reading, by one thread at a time. What takes a Monitor may take long, and throws
 /// Cancelled.
 class Session {
@@ -28,6 +30,8 @@ class Session {
   /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged,
   /// newer than this program or from before its first release.
   static Session open(const std::filesystem::path& file);
+  /// A part of a run (SessionWriter's Holds::RunPart): side A is what was read, B is empty. Throws Error.
+  static Session openPart(const std::filesystem::path& file);
   /// The session that `shown` was read from. Throws Error also if another one has taken its place.
   static Session open(const std::filesystem::path& file, const Results& shown);
   /// A further connection to the file, for another thread. Throws Error also if another file has taken its
@@ -78,6 +82,9 @@ class Session {
                       const std::function<void(const EventBlock&)>& take) const;
   /// The events of one function of raw traces, by track (a track may come twice, with two categories).
   std::vector<TrackEvents> events(Side side, FunctionId function) const;
+
+  /// Of a part of a run only, parallel to its processes.
+  std::vector<TraceProcess> recordings() const;
 
   /// Numbers for the status bar.
   struct Size {

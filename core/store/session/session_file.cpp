@@ -56,9 +56,21 @@ void requireNoLog(const fs::path& log) {
       "what lies beside the session would be played into it, and no session has it; move it away first", log);
 }
 
+/// The format version; rolls back what a killed program left half-written.
+int versionOf(const fs::path& file, SQLite::Database& database) {
+  try {
+    return database.execAndGet("PRAGMA user_version").getInt();
+  } catch (const SQLite::Exception& failure) {
+    if (failure.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  // The journal beside the file is rolled back by whoever may write it.
+  rollBack(file);
+  return database.execAndGet("PRAGMA user_version").getInt();
+}
+
 }  // namespace
 
-void requireSession(const fs::path& file) {
+void requireSession(const fs::path& file, schema::Holds holds) {
   std::error_code error;
   if (!fs::exists(file, error) && !error) throw Error("no such session", file);
   const std::optional<DatabaseHeader> header = databaseHeader(file);
@@ -69,7 +81,10 @@ void requireSession(const fs::path& file) {
         "the two runs again",
         file);
   }
-  if (!header || header->applicationId != kSessionId) throw Error("this is no Culprit session", file);
+  if (holds == schema::Holds::Session && header && header->applicationId == kRunPartId)
+    throw Error("this is one part of a run; what is made of all parts is the session", file);
+  if (!header || header->applicationId != schema::idOf(holds))
+    throw Error("this is no Culprit session", file);
   if (!header->isRollbackMode) {
     throw Error(
         "another program has set this session to write-ahead mode; end it there, and run PRAGMA "
@@ -88,8 +103,9 @@ void requireOwnNeighbours(const fs::path& session) {
   requireNoLog(writeAheadLogOf(real));
 }
 
-std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, int patienceMs) {
-  auto database = std::make_unique<SQLite::Database>(session.string(), flags, patienceMs);
+std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, int patienceMs,
+                                          const char* how) {
+  auto database = std::make_unique<SQLite::Database>(session.c_str(), flags, patienceMs, how);
   sqlite3* const handle = database->getHandle();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   for (const int off :
@@ -104,16 +120,32 @@ bool hasMoved(const SQLite::Database& database) {
   return result != 0;
 }
 
+std::unique_ptr<SQLite::Database> openForReading(const fs::path& file, schema::Holds holds) {
+  const bool isPart = holds == schema::Holds::RunPart;
+  auto database = connect(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs,
+                          isPart ? kWithoutLocks : nullptr);
+  const int version = versionOf(file, *database);
+  if (version > schema::kVersion) {
+    throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",
+                            version, schema::kVersion),
+                file);
+  }
+  if (version < 1) throw Error("the session is incomplete", file);
+  if (!schema::isSound(*database, holds))
+    throw Error("the session cannot be used (its tables are not ours)", file);
+  return database;
+}
+
 void rollBack(const fs::path& session) {
   connect(session, SQLite::OPEN_READWRITE, kSessionPatienceMs)->exec("BEGIN IMMEDIATE");
 }
 
-void refuseForeignTarget(const fs::path& target) {
+void refuseForeignTarget(const fs::path& target, schema::Holds holds) {
   std::error_code error;
   const bool isThere = fs::exists(target, error);
   const std::optional<DatabaseHeader> header = databaseHeader(target);
-  const bool isSession =
-      header && (header->applicationId == kSessionId || header->applicationId == kUnreleasedSessionId);
+  const bool isSession = header && (header->applicationId == schema::idOf(holds) ||
+                                    header->applicationId == kUnreleasedSessionId);
   if (isThere && !header) requireReadable(target);
   if (isThere && !isSession)
     throw Error("the file exists and is no Culprit session; it is not overwritten", target);

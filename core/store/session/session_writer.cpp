@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/intake/run_builder.h"
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
@@ -223,11 +224,12 @@ void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
 
 }  // namespace
 
-SessionWriter::SessionWriter(std::filesystem::path file) : m_part(std::move(file)) {
-  refuseForeignTarget(m_part.target());
+SessionWriter::SessionWriter(std::filesystem::path file, schema::Holds holds)
+    : m_part(std::move(file)), m_holds(holds) {
+  refuseForeignTarget(m_part.target(), m_holds);
   explaining(m_part.target(), [this] {
     open();
-    schema::create(*m_database);
+    schema::create(*m_database, m_holds);
   });
 }
 
@@ -239,8 +241,8 @@ SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, co
 }
 
 void SessionWriter::open() {
-  m_database = std::make_unique<SQLite::Database>(m_part.path().string(),
-                                                  SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  m_database = std::make_unique<SQLite::Database>(
+      m_part.path().c_str(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, kWithoutLocks);
   // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
   m_database->exec("PRAGMA journal_mode = OFF");
   m_database->exec("PRAGMA synchronous = OFF");
@@ -287,6 +289,15 @@ void SessionWriter::writeResults(const Results& results) {
     writeCut(*m_database, results.cut);
     writeProcessChoice(*m_database, results.processChoice);
     writeJudgement(*m_database, results);
+  });
+}
+
+void SessionWriter::writeRecordings(const std::vector<TraceProcess>& recordings) {
+  explaining(m_part.target(), [&] {
+    SQLite::Statement insert(*m_database, "INSERT INTO recording VALUES(?, ?, ?, ?)");
+    std::uint32_t process = 0;
+    for (const TraceProcess& recording : recordings)
+      sql::insertRow(insert, process++, recording.file, recording.startNs, recording.endNs);
   });
 }
 
@@ -352,7 +363,7 @@ void SessionWriter::finish() {
     m_database->exec("COMMIT");
     m_database.reset();
   });
-  refuseForeignTarget(m_part.target());
+  refuseForeignTarget(m_part.target(), m_holds);
   m_part.publish();
 }
 

@@ -11,6 +11,7 @@
 #include "core/model/results/results.h"
 #include "core/model/run/run.h"
 #include "core/store/files/part_file.h"
+#include "core/store/session/schema.h"
 #include "core/store/session/user_data.h"
 
 namespace SQLite {
@@ -20,11 +21,12 @@ class Database;
 namespace culprit {
 
 class Session;
+struct TraceProcess;
 
 class SessionWriter {
  public:
   /// Throws Error if the folder is missing, or if the file exists and is no Culprit session.
-  explicit SessionWriter(std::filesystem::path file);
+  explicit SessionWriter(std::filesystem::path file, schema::Holds holds = schema::Holds::Session);
   /// Starts from a copy of the session `from` instead of an empty one. Throws Cancelled.
   SessionWriter(std::filesystem::path file, const Session& from, const Monitor& monitor);
   ~SessionWriter();
@@ -38,6 +40,8 @@ class SessionWriter {
       const std::function<void()>& checkpoint = [] {});
   /// Everything else. `results` must agree with what writeRun was given.
   void writeResults(const Results& results);
+  /// Of a part of a run: parallel to its processes.
+  void writeRecordings(const std::vector<TraceProcess>& recordings);
   /// What the user attached to the session that this one replaces.
   void writeUserData(const std::vector<Mark>& marks, const std::vector<StoredView>& states);
   /// Exchanges A and B in everything that is stored, except the pairs' results.
@@ -53,6 +57,7 @@ class SessionWriter {
   void open();
 
   PartFile m_part;
+  schema::Holds m_holds = schema::Holds::Session;
   bool m_isCopy = false;
   std::unique_ptr<SQLite::Database> m_database;
 };
