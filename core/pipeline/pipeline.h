@@ -43,7 +43,7 @@ struct CompareRequest {
   std::optional<ProcessChoice> process;
   CutOptions cut;  ///< for raw traces
   std::filesystem::path
-      session;            ///< where the session is written (through `<session>.<n>.<pid>.part`, then renamed)
+      session;            ///< where the session is written (through `<session>.<n>.<owner>.part`, then renamed)
   Thresholds thresholds;  ///< by which the verdicts are made
   std::vector<Resource> resources;               ///< entries of the user's resource table
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs

@@ -97,22 +97,34 @@ void readInto(const RunScan::Found& found, RunBuilder& builder, ReadingProgress&
   if (!found.source->name().empty()) builder.setKind(found.source->name());
 }
 
-/// Whether one of the recordings was read in place of a file that could not be.
-bool isReadInstead(const std::vector<RunScan::Found>& recordings, RunBuilder& builder,
-                   ReadingProgress& progress) {
-  return std::any_of(recordings.begin(), recordings.end(), [&](const RunScan::Found& found) {
+/// Reads the first of the recordings that can be, in place of a file that cannot.
+void readInstead(const std::vector<RunScan::Found>& recordings, RunBuilder& builder,
+                 ReadingProgress& progress) {
+  for (const RunScan::Found& found : recordings) {
     const std::uint64_t recordsBefore = builder.records();
     try {
-      readInto(found, builder, progress);
-      return true;
+      return readInto(found, builder, progress);
     } catch (const Error&) {
-      if (builder.records() != recordsBefore) throw;
-      return false;  // what is said of its owner tells of it
+      if (builder.records() != recordsBefore) throw;  // else what is said of its owner tells of it
     }
-  });
+  }
+}
+
+/// The first source that accepts the file; null: none does.
+const Source* sourceOf(const fs::path& file, const std::string& firstBytes) {
+  const auto accepted = std::find_if(sources().begin(), sources().end(),
+                                     [&](const auto& source) { return source->accepts(file, firstBytes); });
+  return accepted == sources().end() ? nullptr : accepted->get();
 }
 
 }  // namespace
+
+std::optional<RunScan::Found> findAgain(const fs::path& file, const fs::path& root, std::string& why) {
+  const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
+  const Source* const source = sourceOf(file, firstBytes);
+  if (source == nullptr) return std::nullopt;
+  return RunScan::Found{{file, root}, source};
+}
 
 RunScan scanRun(const fs::path& path) {
   std::error_code error;
@@ -134,9 +146,8 @@ RunScan scanRun(const fs::path& path) {
       scan.runFile = file;
       continue;
     }
-    const auto accepted = std::find_if(sources().begin(), sources().end(),
-                                       [&](const auto& source) { return source->accepts(file, firstBytes); });
-    if (accepted == sources().end()) {
+    const Source* const source = sourceOf(file, firstBytes);
+    if (source == nullptr) {
       // What it is cannot be told from a file that cannot be read.
       if (why.empty()) {
         scan.unknown.push_back(file);
@@ -145,7 +156,7 @@ RunScan scanRun(const fs::path& path) {
       }
       continue;
     }
-    scan.files.push_back({{file, scan.root}, accepted->get()});
+    scan.files.push_back({{file, scan.root}, source});
   }
   passOverTracesBesideSamples(scan);
   std::map<fs::path, fs::path> ownerOf;
@@ -167,30 +178,32 @@ RunScan scanRun(const fs::path& path) {
   return scan;
 }
 
-void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
-  if (scan.files.empty() && !scan.unreadable.empty()) {
+void requireFiles(const RunScan& scan) {
+  if (!scan.files.empty()) return;
+  if (!scan.unreadable.empty()) {
     const FolderListing::Unreadable& first = scan.unreadable.front();
     throw Error(first.why, first.path);
   }
-  if (scan.files.empty()) {
-    throw Error(
-        "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
-        "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables and JSON of rocprofv3 "
-        "(*_kernel_trace.csv, *_results.json), profiles of JAX and TensorFlow (.xplane.pb), Perfetto traces "
-        "(.pftrace), or *_perf_data.csv with *_counters_data.csv beside it",
-        scan.opened);
-  }
+  throw Error(
+      "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
+      "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables and JSON of rocprofv3 "
+      "(*_kernel_trace.csv, *_results.json), profiles of JAX and TensorFlow (.xplane.pb), Perfetto traces "
+      "(.pftrace), or *_perf_data.csv with *_counters_data.csv beside it",
+      scan.opened);
+}
+
+std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
+                               ReadingProgress& progress) {
   std::optional<Error> firstFailure;
   bool isKnownFormat = false;
-  for (const RunScan::Found& found : scan.files) {
+  for (const RunScan::Found& found : files) {
     const std::uint64_t recordsBefore = builder.records();
     try {
       readInto(found, builder, progress);
     } catch (const Error& error) {
       // One of several files may be useless; half of one may not be taken for the whole.
       if (builder.records() != recordsBefore) throw;
-      const bool isReplaced = isReadInstead(found.instead, builder, progress);
-      if (scan.files.size() == 1 && !isReplaced) throw;
+      readInstead(found.instead, builder, progress);
       builder.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
       // Of what cannot be read, a format known by name says most about the folder.
       const bool isKnown = found.source->yields() == Source::Yield::Nothing;
@@ -198,9 +211,15 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
       isKnownFormat = isKnownFormat || isKnown;
     }
   }
-  if (builder.records() == 0) {
-    throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
-  }
+  return firstFailure;
+}
+
+void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::optional<Error>& failure) {
+  if (builder.records() > 0) return;
+  throw failure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
+}
+
+void readTheRest(const RunScan& scan, RunBuilder& builder) {
   if (scan.runFile) readRunFile({*scan.runFile, scan.root}, builder);
   for (const FolderListing::Unreadable& each : scan.unreadable) {
     builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.path, scan.root}.shownName(), std::nullopt,
@@ -218,6 +237,13 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");
+}
+
+void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
+  requireFiles(scan);
+  const std::optional<Error> failure = readFiles(scan.files, builder, progress);
+  requireRecords(scan, builder, failure);
+  readTheRest(scan, builder);
 }
 
 }  // namespace culprit

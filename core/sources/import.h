@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/sources/folder_listing.h"
 #include "core/sources/source.h"
 
@@ -36,7 +38,25 @@ struct RunScan {
 /// Throws Error if it does not exist or cannot be listed.
 RunScan scanRun(const std::filesystem::path& path);
 
+/// A file that a scan found before, as a scan would find it; empty if no source accepts it any more. `why`:
+/// that it cannot be read.
+std::optional<RunScan::Found> findAgain(const std::filesystem::path& file, const std::filesystem::path& root,
+                                        std::string& why);
+
 /// Reads everything the scan found. Throws Error if it found nothing, Cancelled.
 void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress);
+
+// importRun() in its steps, for runs that are read in parts:
+
+/// Throws Error if the scan found nothing that can be read.
+void requireFiles(const RunScan& scan);
+/// Reads the files one after the other. What cannot be used becomes an Issue; the one that says most about
+/// the folder is returned. Throws Error if half of a file was read, Cancelled.
+std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
+                               ReadingProgress& progress);
+/// Throws `failure`, or what is to be said without one, if nothing was read.
+void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::optional<Error>& failure);
+/// run.json, and an Issue for what else lies in the folder.
+void readTheRest(const RunScan& scan, RunBuilder& builder);
 
 }  // namespace culprit

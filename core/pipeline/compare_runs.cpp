@@ -1,4 +1,4 @@
-#include "core/pipeline/pipeline.h"
+#include "core/pipeline/compare_runs.h"
 
 #include <fmt/format.h>
 
@@ -60,6 +60,10 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
 }  // namespace
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
+  compareRuns(request, readRun, monitor);
+}
+
+void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor) {
   if (const std::string complaint = complaintAbout(request.thresholds); !complaint.empty())
     throw Error(complaint);
   requireSound(request.devices);
@@ -78,8 +82,8 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   results.deviceMap = request.devices;
   results.nameMatches = request.names;
   IssueLog issues;
-  RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
-  RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+  RunContent a = read(scanA, Side::A, results.names, issues, progress);
+  RunContent b = read(scanB, Side::B, results.names, issues, progress);
   if (const std::size_t rare = joinRareNames(a, b, results.names); rare > 0) {
     issues.add(
         {.kind = IssueKind::RareNames,

@@ -1,0 +1,155 @@
+#include "core/pipeline/cluster/parts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "core/base/error.h"
+#include "core/store/session/session.h"
+#include "tests/support/corpus.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/session_dump.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RunParts : public testing::Test {
+ protected:
+  /// Three ranks a side, of which each has a function that no other has, and what lies beside traces.
+  void SetUp() override {
+    for (const std::string rank : {"0", "1", "2"}) {
+      m_folder.write("a/rank_" + rank + ".json", trace(6, 400, rank));
+      m_folder.write("b/rank_" + rank + ".json", trace(5, 800, rank));
+    }
+    m_folder.write("a/run.json", R"({"model": "m"})");
+    m_folder.write("a/notes.txt", "no trace");
+    m_folder.write("b/rank_3.json", "{\"traceEvents\": [");
+  }
+  static std::string trace(int steps, int gapUs, const std::string& rank) {
+    std::string json = test::rawTraceJson(steps, gapUs);
+    for (std::size_t at = json.find("block"); at != std::string::npos; at = json.find("block", at + 6))
+      json.replace(at, 5, "block" + rank);
+    return json;
+  }
+  RunFolders folders() const { return {m_folder.path() / "a", m_folder.path() / "b"}; }
+  fs::path file(const std::string& name) const { return m_folder.path() / (name + ".culprit"); }
+  CompareRequest request(const RunFolders& runs, const std::string& name) const {
+    return {.folders = runs, .session = file(name)};
+  }
+  /// Makes the missing parts in any order.
+  void condenseAll(const WorkFolder& work) {
+    std::vector<std::size_t> parts = work.missing();
+    std::shuffle(parts.begin(), parts.end(), std::minstd_rand(7));
+    for (const std::size_t part : parts) condensePart(work, part, m_monitor);
+  }
+  /// The tables that differ between one program's session and those of parts.
+  std::string differing(const RunFolders& runs, std::size_t parts) {
+    if (!fs::exists(file("whole"))) compareRuns(request(runs, "whole"), m_monitor);
+    const WorkFolder work = WorkFolder::prepare(workFolderOf(file("merged")), runs, parts);
+    condenseAll(work);
+    mergeParts(work, request(runs, "merged"), m_monitor);
+    work.remove();
+    EXPECT_FALSE(fs::exists(work.folder()));
+    const auto whole = test::dumpOf(file("whole")), merged = test::dumpOf(file("merged"));
+    EXPECT_EQ(whole.size(), merged.size());
+    std::string names;
+    for (const auto& [table, rows] : whole)
+      if (rows != merged.at(table)) names += table + " ";
+    return names;
+  }
+
+  test::TempFolder m_folder;
+  SilentMonitor m_monitor;
+};
+
+TEST_F(RunParts, GiveTheSessionOfOneProgram) {
+  for (const std::size_t parts : {1, 3, 100}) EXPECT_EQ(differing(folders(), parts), "") << parts;
+}
+
+TEST_F(RunParts, OfRunsThatCameCutAreOneARun) {
+  const auto pair = test::corpusPath("processed/vLLM/cpu_compute_squeeze_out");
+  if (!pair) GTEST_SKIP() << "the corpus is not there";
+  EXPECT_EQ(differing(splitParent(*pair), 8), "");
+  EXPECT_EQ(WorkFolder::prepare(workFolderOf(file("s")), splitParent(*pair), 8).plan().parts.size(), 2U);
+}
+
+TEST_F(RunParts, ShareTheTableOfHardwareBesideTheTraces) {
+  const auto run = test::corpusPath("raw/v2_tp2_prefill_topo/in");
+  if (!run) GTEST_SKIP() << "the corpus is not there";
+  for (const char* side : {"ta", "tb"}) {
+    fs::create_directories(m_folder.path() / side);
+    fs::copy(*run / "topo_component.csv", m_folder.path() / side);
+    for (const char* name : {"first.json.gz", "second.json.gz"})
+      fs::copy(*run / "result.json.gz", m_folder.path() / side / name);
+  }
+  EXPECT_EQ(differing({m_folder.path() / "ta", m_folder.path() / "tb"}, 100), "");
+  EXPECT_FALSE(Session::open(file("whole")).traceFacts(Side::A).topology.gpus.empty());
+}
+
+TEST_F(RunParts, OfMicrosecondsKeepTheOrderOfWhatStartsTogether) {
+  const auto run = test::corpusPath("traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100");
+  if (!run) GTEST_SKIP() << "the corpus is not there";
+  EXPECT_EQ(differing(splitParent(*run), 100), "");
+  recut(file("whole"), file("again"), {}, m_monitor);
+  const auto whole = test::dumpOf(file("whole")), again = test::dumpOf(file("again"));
+  for (const auto& [table, rows] : whole) EXPECT_TRUE(rows == again.at(table)) << table;
+}
+
+TEST_F(RunParts, AreGoneOnWithAndMadeAgainWhereATraceHasChanged) {
+  const fs::path folder = workFolderOf(file("s"));
+  const WorkFolder work = WorkFolder::prepare(folder, folders(), 100);
+  ASSERT_EQ(work.plan().parts.size(), 7U);
+  EXPECT_EQ(work.missing().size(), 7U);
+  condensePart(work, 1, m_monitor);
+  condensePart(work, 1, m_monitor);  // as two tasks may
+  EXPECT_EQ(WorkFolder::prepare(folder, folders(), 2).missing().size(), 6U) << "the grouping stays";
+  condenseAll(work);
+  EXPECT_TRUE(WorkFolder::open(folder).missing().empty());
+
+  m_folder.write("a/rank_1.json", trace(7, 400, "1"));
+  EXPECT_THROW(mergeParts(work, request(folders(), "s"), m_monitor), Error);
+  const WorkFolder now = WorkFolder::prepare(folder, folders(), 100);
+  EXPECT_EQ(now.missing(), (std::vector<std::size_t>{1}));
+  EXPECT_FALSE(fs::exists(work.partFile(1)));
+  condenseAll(now);
+  mergeParts(now, request(folders(), "s"), m_monitor);
+  EXPECT_EQ(Session::open(file("s")).results()->pairs.at(1).cyclesA.size(), 7U);
+
+  m_folder.write("a/rank_9.json", trace(6, 400, "9"));
+  EXPECT_EQ(WorkFolder::prepare(folder, folders(), 100).plan().parts.size(), 8U);
+}
+
+TEST_F(RunParts, ThatAreMissingAreSaid) {
+  const WorkFolder work = WorkFolder::prepare(workFolderOf(file("s")), folders(), 100);
+  condenseAll(work);
+  fs::remove(work.partFile(1));
+  mergeParts(work, request(folders(), "s"), m_monitor);
+  const ResultsPtr results = Session::open(file("s")).results();
+  EXPECT_EQ(results->pairs.size(), 2U);
+  const auto said = std::find_if(results->issues.begin(), results->issues.end(),
+                                 [](const Issue& issue) { return issue.file == "rank_1.json"; });
+  ASSERT_NE(said, results->issues.end());
+  EXPECT_EQ(said->kind, IssueKind::UnreadableFile);
+  EXPECT_EQ(said->side, Side::A);
+}
+
+TEST_F(RunParts, AreNoSessions) {
+  const WorkFolder work = WorkFolder::prepare(workFolderOf(file("s")), folders(), 1);
+  condensePart(work, 0, m_monitor);
+  EXPECT_THROW(Session::open(work.partFile(0)), Error);
+  EXPECT_THROW(compareRuns({.folders = folders(), .session = work.partFile(0)}, m_monitor), Error);
+  m_folder.write("s.culprit.work/parts/A.00000.condensed", "not ours");
+  compareRuns(request(folders(), "whole"), m_monitor);
+  EXPECT_THROW(Session::openPart(file("whole")), Error);
+  m_folder.write("other/mine.txt", "of the user");
+  EXPECT_THROW(WorkFolder::prepare(m_folder.path() / "other", folders(), 1), Error);
+  m_folder.write("other/plan.json", "[]");
+  EXPECT_THROW(WorkFolder::open(m_folder.path() / "other"), Error);
+}
+
+}  // namespace
+}  // namespace culprit
