@@ -18,7 +18,8 @@ namespace culprit::app {
 namespace {
 
 /// In the order of Command.
-constexpr std::array<std::string_view, 5> kCommands = {"compare", "report", "batch", "explain", "info"};
+constexpr std::array<std::string_view, 8> kCommands = {"compare", "report",  "batch",    "explain",
+                                                       "info",    "cluster", "condense", "merge"};
 
 void addCutOptions(CLI::App& command, CutChoice& choice) {
   command
@@ -34,7 +35,7 @@ void addCutOptions(CLI::App& command, CutChoice& choice) {
       ->type_name("step|prefill|decode");
 }
 
-void addJudgingOptions(CLI::App& command, Judging& judging) {
+void addGateOptions(CLI::App& command, Judging& judging) {
   command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
   command
       .add_option(
@@ -43,6 +44,9 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
           "with a strong cause, or a metric of B above or below VALUE (repeatable)")
       ->allow_extra_args(false)
       ->type_name("slower:P%|edge-free|metric:NAME>VALUE");
+}
+
+void addJudgingOptions(CLI::App& command, Judging& judging) {
   command
       .add_option("--baseline", judging.baselines,
                   "A further run of the same as A, to measure by how much normal runs differ (repeatable)")
@@ -101,23 +105,35 @@ void addOutputOption(CLI::App& command, Arguments& arguments) {
   addChoiceOptions(command, arguments);
 }
 
+CLI::Option* addRuns(CLI::App& command, Arguments& arguments) {
+  return command
+      .add_option("RUNS", arguments.inputs,
+                  "Baseline and candidate (folders or files), or one folder that holds both")
+      ->expected(1, 2);
+}
+
+void addProcessOption(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("--process", arguments.process,
+                  "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
+      ->type_name("N[:M]");
+}
+
+void addQuietFlag(CLI::App& command, Arguments& arguments) {
+  command.add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+}
+
 void addCompare(CLI::App& app, Arguments& arguments) {
   CLI::App* comparing = app.add_subcommand("compare", "Load two runs, compare them, write reports");
-  comparing
-      ->add_option("RUNS", arguments.inputs,
-                   "Baseline and candidate (folders or files), or one folder that holds both")
-      ->required()
-      ->expected(1, 2);
+  addRuns(*comparing, arguments)->required();
   addOutputOption(*comparing, arguments);
   comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
       ->type_name("FILE");
-  comparing
-      ->add_option("--process", arguments.process,
-                   "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
-      ->type_name("N[:M]");
+  addProcessOption(*comparing, arguments);
   addCutOptions(*comparing, arguments.cut);
+  addGateOptions(*comparing, arguments.judging);
   addJudgingOptions(*comparing, arguments.judging);
-  comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  addQuietFlag(*comparing, arguments);
   comparing->footer(
       fmt::format("Examples:\n"
                   "  {0} compare baseline candidate -o report.html -o table.csv\n"
@@ -130,7 +146,7 @@ void addReport(CLI::App& app, Arguments& arguments) {
   reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
   addOutputOption(*reporting, arguments);
   reporting->get_option("--output")->required();
-  reporting->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  addQuietFlag(*reporting, arguments);
 }
 
 void addBatch(CLI::App& app, Arguments& arguments) {
@@ -151,8 +167,9 @@ void addBatch(CLI::App& app, Arguments& arguments) {
   batching->add_flag("--force", arguments.isReplacing, "Replace files of these names that are there already");
   addChoiceOptions(*batching, arguments);
   addCutOptions(*batching, arguments.cut);
+  addGateOptions(*batching, arguments.judging);
   addJudgingOptions(*batching, arguments.judging);
-  batching->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  addQuietFlag(*batching, arguments);
 }
 
 void addExplain(CLI::App& app, Arguments& arguments) {
@@ -170,6 +187,96 @@ void addInfo(CLI::App& app, Arguments& arguments) {
   describing->add_flag("--quiet", arguments.quiet, "No progress line");
 }
 
+/// Without the range in the help, where it tells nobody anything.
+CLI::Validator positive() {
+  constexpr int kMost = 1000000;
+  return CLI::Range(1, kMost).description("");
+}
+
+void addWhereOptions(CLI::App& command, ClusterChoice& choice) {
+  CLI::Option* local = command
+                           .add_option("--local", choice.processes,
+                                       "With N processes of this machine, which is what is done by default "
+                                       "(N: as many as it has processors)")
+                           ->expected(0, 1)
+                           ->check(positive())
+                           ->type_name("[N]");
+  CLI::Option* slurm = command.add_flag("--slurm", choice.usesSlurm, "As jobs of Slurm")->excludes(local);
+  command
+      .add_option("--tasks", choice.tasks,
+                  "Read the runs in N parts (default: one per 2 GB, at most 256; with --local at least one "
+                  "per process)")
+      ->check(positive())
+      ->type_name("N");
+  command.add_option("--sbatch", choice.sbatch, "Options for sbatch: \"-p cpu -t 30\"")
+      ->needs(slurm)
+      ->type_name("OPTIONS");
+  command.add_flag("--print", choice.print, "Print scripts and commands instead of submitting them")
+      ->needs(slurm);
+}
+
+void addCluster(CLI::App& app, Arguments& arguments) {
+  CLI::App* clustering = app.add_subcommand(
+      "cluster", "Compare two runs of many ranks in parts, on many processors or many machines");
+  addRuns(*clustering, arguments);
+  clustering
+      ->add_option("-o,--output", arguments.session,
+                   "The session to make (*.culprit); the parts lie beside it, in *.culprit.work, until then")
+      ->type_name("FILE");
+  addWhereOptions(*clustering, arguments.cluster);
+  clustering
+      ->add_option("--status", arguments.cluster.asked, "Only say how far the parts of this session are")
+      ->type_name("SESSION");
+  addProcessOption(*clustering, arguments);
+  addCutOptions(*clustering, arguments.cut);
+  addJudgingOptions(*clustering, arguments.judging);
+  addQuietFlag(*clustering, arguments);
+  clustering->footer(
+      fmt::format("The same command again goes on with what is there.\n"
+                  "Examples:\n"
+                  "  {0} cluster baseline candidate -o job.culprit --local 16\n"
+                  "  {0} cluster baseline candidate -o job.culprit --slurm --sbatch \"-p cpu -t 30\"\n"
+                  "  {0} cluster --status job.culprit",
+                  arguments.program));
+}
+
+CLI::Option* addWorkOption(CLI::App& command, ClusterChoice& choice) {
+  return command
+      .add_option("--work", choice.work, "The folder beside the session, *.culprit.work, which cluster makes")
+      ->required()
+      ->type_name("DIR");
+}
+
+void addCondense(CLI::App& app, Arguments& arguments) {
+  CLI::App* condensing =
+      app.add_subcommand("condense", "Read one part of what cluster has planned, as its jobs do");
+  addWorkOption(*condensing, arguments.cluster);
+  condensing->add_option("--task", arguments.cluster.part, "Part N of the plan, from 0")
+      ->required()
+      ->type_name("N");
+  // For us alone: nobody else has a process that ends with this one.
+  condensing->add_option("--parent", arguments.cluster.parent)->group("");
+}
+
+void addMerge(CLI::App& app, Arguments& arguments) {
+  CLI::App* merging =
+      app.add_subcommand("merge", "Make the session of the parts, as the last job of cluster");
+  addWorkOption(*merging, arguments.cluster);
+  merging->add_flag("--allow-missing", arguments.cluster.allowsMissing,
+                    "Leave out the files of parts that are missing, as issues of the session");
+  merging
+      ->add_option("--rounds", arguments.cluster.rounds,
+                   "In a job of Slurm: submit jobs for missing parts and for another merge, N times")
+      ->type_name("N");
+}
+
+/// What CLI11 cannot be told: with --status nothing else is needed.
+void requireWhatClusterNeeds(const Arguments& arguments) {
+  if (!arguments.cluster.asked.empty()) return;
+  if (arguments.inputs.empty()) throw Error("RUNS is required (see --help)");
+  if (arguments.session.empty()) throw Error("--output is required (see --help)");
+}
+
 }  // namespace
 
 std::string programName(int argc, char** argv) {
@@ -182,8 +289,14 @@ bool isCommand(int argc, char** argv) {
 }
 
 std::optional<Arguments> parseArguments(int argc, char** argv) {
+  return parseTyped(programName(argc, argv),
+                    argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>());
+}
+
+std::optional<Arguments> parseTyped(const std::string& program, const std::vector<std::string>& typed) {
   Arguments arguments;
-  arguments.program = programName(argc, argv);
+  arguments.program = program;
+  arguments.typed = typed;
   CLI::App app("Culprit compares two runs of a GPU/LLM job and says what changed.", arguments.program);
   app.set_version_flag("--version", std::string("culprit ") + std::string(kVersion));
   app.require_subcommand(1);
@@ -192,9 +305,12 @@ std::optional<Arguments> parseArguments(int argc, char** argv) {
   addBatch(app, arguments);
   addExplain(app, arguments);
   addInfo(app, arguments);
+  addCluster(app, arguments);
+  addCondense(app, arguments);
+  addMerge(app, arguments);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& wanted) {  // --help, --version
+    app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));  // it wants the last first
+  } catch (const CLI::Success& wanted) {                                // --help, --version
     app.exit(wanted);
     if (!std::cout.flush()) throw Error("cannot write to standard output");
     return std::nullopt;
@@ -204,6 +320,7 @@ std::optional<Arguments> parseArguments(int argc, char** argv) {
   const std::string name = app.get_subcommands().front()->get_name();
   const auto* const known = std::find(kCommands.begin(), kCommands.end(), name);
   arguments.command = static_cast<Command>(known - kCommands.begin());
+  if (arguments.command == Command::Cluster) requireWhatClusterNeeds(arguments);
   return arguments;
 }
 

@@ -8,17 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "app/cluster_choice.h"
 #include "app/cut_choice.h"
 #include "app/judging.h"
 #include "core/report/document/report_choice.h"
 
 namespace culprit::app {
 
-enum class Command : std::uint8_t { Compare, Report, Batch, Explain, Info };
+enum class Command : std::uint8_t { Compare, Report, Batch, Explain, Info, Cluster, Condense, Merge };
 
 struct Arguments {
   Command command = Command::Compare;
-  std::string program;  ///< as programName()
+  std::string program;             ///< as programName()
+  std::vector<std::string> typed;  ///< all of them, without the program
   std::vector<std::filesystem::path> inputs;
   std::vector<std::filesystem::path> outputs;
   std::filesystem::path session;
@@ -32,6 +34,7 @@ struct Arguments {
   bool isReplacing = false;
   bool quiet = false;
   bool json = false;
+  ClusterChoice cluster;
 };
 
 /// The name the program was started by, without its folder: "culprit-cli". Messages begin with it.
@@ -43,5 +46,8 @@ bool isCommand(int argc, char** argv);
 /// Empty after --help and --version, which are answered here. Throws Error for wrong usage, and if standard
 /// output cannot be written.
 std::optional<Arguments> parseArguments(int argc, char** argv);
+
+/// The same of arguments that were kept, `typed` of `program`.
+std::optional<Arguments> parseTyped(const std::string& program, const std::vector<std::string>& typed);
 
 }  // namespace culprit::app

@@ -9,9 +9,12 @@
 
 #include "app/arguments.h"
 #include "app/batch.h"
+#include "app/cluster/cluster.h"
+#include "app/compare_request.h"
 #include "app/console_monitor.h"
 #include "app/exit_codes.h"
 #include "app/outputs.h"
+#include "app/say.h"
 #include "app/session_place.h"
 #include "core/base/long_column.h"
 #include "core/base/safe_text.h"
@@ -22,7 +25,6 @@
 #include "core/report/formats/json/info_json.h"
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/sentences.h"
-#include "core/report/sentences/summary.h"
 #include "core/report/words/labels.h"
 #include "core/store/files/session_cache.h"
 #include "core/store/session/session.h"
@@ -33,28 +35,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-RunFolders foldersOf(const std::vector<fs::path>& inputs) {
-  return inputs.size() == 2 ? RunFolders{inputs[0], inputs[1]} : splitParent(inputs.at(0));
-}
-
-void sayVerdict(const Results& results) {
-  fmt::print("{}\n", singleLine(plainText(headline(results))));
-}
-
-/// Nothing if nothing was.
-void sayWritten(const std::vector<fs::path>& files) {
-  std::string names;
-  for (const fs::path& file : files) names += (names.empty() ? "" : ", ") + singleLine(file.string());
-  if (!names.empty()) fmt::print("Written: {}\n", names);
-}
-
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
-  CompareRequest request{.folders = foldersOf(arguments.inputs)};
-  if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
-  request.cut = optionsOf(arguments.cut);
-  apply(arguments.judging, request);
+  CompareRequest request = compareRequestOf(arguments);
   const SessionPlace place(arguments.session, "compare");
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
@@ -67,7 +51,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const ResultsPtr results = resultsFor(session, arguments.choice);
   if (!arguments.quiet) {
     if (arguments.outputs.empty()) {
-      fmt::print("{}", summaryText(*results));
+      saySummary(*results);
     } else {
       sayVerdict(*results);
     }
@@ -196,6 +180,12 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
         return explainSubject(*arguments);
       case Command::Info:
         return describe(*arguments);
+      case Command::Cluster:
+        return runCluster(*arguments);
+      case Command::Condense:
+        return runCondense(*arguments);
+      case Command::Merge:
+        return runMerge(*arguments);
     }
     assert(false);
     return kFailed;

@@ -1,6 +1,6 @@
 // The command line shared by both programs (resources/help/command-line.md): compare, report, batch, explain,
-// info. `culprit-cli` runs it with the formats of the core, `culprit` adds those that need the window's
-// libraries. An Error becomes a line on standard error and an exit code.
+// info, cluster with condense and merge. `culprit-cli` runs it with the formats of the core, `culprit` adds
+// those that need the window's libraries. An Error becomes a line on standard error and an exit code.
 #pragma once
 
 #include <vector>

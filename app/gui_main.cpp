@@ -57,7 +57,7 @@ Options parse(const QApplication& app) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
       "Compares two runs of a GPU or LLM job. Without arguments the window asks.\n"
-      "compare, report, batch, explain and info work without a window: `culprit compare --help`.");
+      "compare, report, batch, explain, info and cluster work without a window: `culprit compare --help`.");
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption screenshot("screenshot", "Save a picture of the window and end.", "file.png");

@@ -36,7 +36,8 @@ class ManPages : public test::CommandLine {
 TEST_F(ManPages, HoldTheOptionsOfEveryCommand) {
   const std::string manual = page("culprit-cli.1");
   Options offered;
-  for (const char* command : {"", "compare", "report", "batch", "explain", "info"}) {
+  for (const char* command :
+       {"", "compare", "report", "batch", "explain", "info", "cluster", "condense", "merge"}) {
     const Outcome help = run(std::string(command) + " --help");
     ASSERT_EQ(help.code, 0) << help.err;
     EXPECT_NE(manual.find(std::string(".SS ") + command), std::string::npos) << command;

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 # Program -> its share of the time.
-SHARES = {"session_mutants": 0.20, "window_mutants": 0.16, "trace_mutants": 0.22, "kills": 0.10,
+SHARES = {"session_mutants": 0.17, "part_mutants": 0.08, "window_mutants": 0.13, "trace_mutants": 0.20, "kills": 0.10,
           "failing_calls": 0.10, "scarcity": 0.06, "growth": 0.10, "together": 0.06}
 
 

@@ -1,0 +1,80 @@
+#include "app/cluster/planning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "app/cluster/slurm.h"
+#include "app/compare_request.h"
+#include "app/outputs.h"
+#include "core/base/error.h"
+#include "core/sources/import.h"
+#include "core/store/session/session_file.h"
+
+namespace culprit::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void makeAbsolute(fs::path& path) {
+  path = fs::absolute(path).lexically_normal();
+}
+
+bool liesIn(const fs::path& file, const fs::path& folder) {
+  std::error_code error;
+  const fs::path inside =
+      fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(folder, error));
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+void checkSession(const fs::path& session, const RunFolders& runs) {
+  std::error_code error;
+  if (session.extension() != ".culprit")
+    throw Error("cluster makes a session, a file named *.culprit; reports are made of it with report",
+                session);
+  if (!fs::is_directory(session.parent_path(), error))
+    throw Error("the folder does not exist", session.parent_path());
+  for (const fs::path& run : {runs.a, runs.b}) {
+    refuseInputs({session}, run);
+    // Its parts would lie there, too, among the files that are read.
+    if (liesIn(session, run))
+      throw Error("the session would lie in one of the runs; name a file elsewhere", session);
+  }
+  refuseForeignTarget(session);
+}
+
+}  // namespace
+
+CompareRequest clusterRequestOf(const Arguments& arguments) {
+  CompareRequest request = compareRequestOf(arguments);
+  request.session = arguments.session;
+  makeAbsolute(request.folders.a);
+  makeAbsolute(request.folders.b);
+  makeAbsolute(request.session);
+  checkSession(request.session, request.folders);
+  return request;
+}
+
+std::size_t processesOf(const ClusterChoice& choice) {
+  if (choice.processes > 0) return choice.processes;
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::size_t partsFor(const ClusterChoice& choice, const RunFolders& runs) {
+  constexpr std::uint64_t kBytesOfOne = 2'000'000'000;
+  constexpr std::size_t kMost = 256;
+  const std::size_t most = choice.usesSlurm ? mostArrayTasks() : kMost;
+  if (choice.tasks > 0) {
+    if (choice.usesSlurm && choice.tasks > most)
+      throw Error(fmt::format("this cluster takes at most {} tasks at once (MaxArraySize)", most));
+    return choice.tasks;
+  }
+  const std::uint64_t bytes = scanRun(runs.a).bytes + scanRun(runs.b).bytes;
+  std::size_t wanted = std::max<std::uint64_t>(1, (bytes + kBytesOfOne - 1) / kBytesOfOne);
+  if (!choice.usesSlurm) wanted = std::max(wanted, processesOf(choice));
+  return std::min({wanted, most, kMost});
+}
+
+}  // namespace culprit::app
