@@ -14,6 +14,7 @@
 #include "core/report/sentences/command_text.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/neutral_results.h"
@@ -152,11 +153,12 @@ void addShared(const Results& results, const StoredValues& values, Chapters& cha
   if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel, monitor));
 }
 
-/// The leading pair has its verdict on the first page; here is the rest of it, and all of the others.
+/// The leading pair has its verdict on the first page; here is the rest of it, and all of the others that are
+/// shown.
 void addPairs(const Results& results, const StoredValues& values, std::size_t leading, Chapters& chapters,
               const Monitor& monitor) {
   constexpr int kLevel = 3;
-  for (std::size_t at = 0; at < results.pairs.size(); ++at) {
+  for (const std::size_t at : shownPairs(results)) {
     monitor.checkpoint();
     const PairResults& pair = results.pairs[at];
     std::vector<Block> verdict;
@@ -191,7 +193,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     const LaneNames names = choice.hasPathsAndNames ? LaneNames::AsRecorded : LaneNames::Neutral;
     report.sections = report::frontSections(results, leading, values.medianCycles, names);
     report.frontSections = report.sections.size();
-    if (results.pairs.size() > 1) chapters.addUnnumbered({report::pairLines(results, 2)});
+    if (results.pairs.size() > 1) chapters.addUnnumbered({report::pairLines(results, 2, choice.isFull)});
     if (choice.isFull && results.pairs.size() > 1) {
       addPairs(results, values, number, chapters, monitor);
     } else if (choice.isFull) {

@@ -1,8 +1,9 @@
 // Makes the Report from the Results of a session: a first page with the verdict, its causes and the functions
 // that changed most, and, if they are wanted, the chapters in the order of the questions, those of the
 // published report among them, in our own sentences and one number format. Called by command line and window.
-// With several process pairs a line for each stands behind the first page, and each has its chapters under a
-// heading of its own; what belongs to the runs is told once, at the end.
+// With several process pairs a line for each stands behind the first page, and each (of many the most
+// telling, sentences/shown_pairs.h) has its chapters under a heading of its own; what belongs to the runs is
+// told once, at the end.
 #pragma once
 
 #include "core/base/monitor.h"

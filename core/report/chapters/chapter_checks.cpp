@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/settings_table.h"
+#include "core/report/sentences/shown_pairs.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -72,7 +74,8 @@ Sections checks(const Results& results, const PairResults& pair, int level) {
 Sections checksInFull(const Results& results, int level) {
   const bool several = results.pairs.size() > 1;
   Sections sections;
-  for (const PairResults& pair : results.pairs) {
+  for (const std::size_t at : shownPairs(results)) {
+    const PairResults& pair = results.pairs[at];
     Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
     for (const Check& check : pair.verdict.comparability.checks) {
       table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),

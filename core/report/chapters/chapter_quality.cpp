@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +13,7 @@
 #include "core/report/chapters/chapters.h"
 #include "core/report/sentences/cut_text.h"
 #include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -49,7 +53,8 @@ Section cycles(const Results& results, int level) {
                                  4)};
   std::set<ProcessId> seen;
   for (const Side side : {Side::A, Side::B}) {
-    for (const PairResults& pair : results.pairs) {
+    for (const std::size_t at : shownPairs(results)) {
+      const PairResults& pair = results.pairs[at];
       const Process& process = side == Side::A ? pair.a : pair.b;
       if (!seen.insert(process.id).second) continue;
       table.rows.push_back(cyclesRow(results, process, side == Side::A ? pair.cyclesA : pair.cyclesB));
@@ -67,7 +72,8 @@ Table rowsBehindTriplets(const Results& results) {
   Table table{.columns = columns({"Process pair", "Triplets", "In both runs", "Only in A", "Only in B",
                                   "Without a test (a run has fewer than 2 rows)"},
                                  1)};
-  for (const PairResults& pair : results.pairs) {
+  for (const std::size_t at : shownPairs(results)) {
+    const PairResults& pair = results.pairs[at];
     const auto count = [&](auto&& predicate) {
       return countCell(static_cast<std::uint64_t>(
           std::count_if(pair.comparisons.begin(), pair.comparisons.end(), predicate)));
@@ -109,6 +115,44 @@ Section evidenceSection(const Results& results, const std::vector<ProcessEvidenc
   return section;
 }
 
+/// Of a job of many ranks, where each file may have the same to say, the issues that are counted together.
+class UnlistedIssues {
+ public:
+  explicit UnlistedIssues(const Results& results) : m_hasAny(results.pairs.size() > kMostShownPairs) {}
+
+  /// False: it has a row of its own.
+  bool take(const Issue& issue) {
+    if (!m_hasAny) return false;
+    Rest& rest = m_rest[{issue.kind, issue.side}];
+    if (rest.listed < kMostOfAKind) {
+      ++rest.listed;
+      return false;
+    }
+    ++rest.others;
+    rest.count += issue.count;
+    return true;
+  }
+  void addRows(Table& table) const {
+    for (const auto& [key, rest] : m_rest) {
+      if (rest.others == 0) continue;
+      table.rows.push_back({cell(std::string(nameOf(key.first))),
+                            key.second ? cell(std::string(nameOf(*key.second))) : absentCell(),
+                            cell(fmt::format("and {} more", format::count(rest.others))), absentCell(),
+                            cell(std::string(meaningOf(key.first))), absentCell(), countCell(rest.count)});
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMostOfAKind = 16;
+  struct Rest {
+    std::size_t listed = 0, others = 0;
+    std::uint64_t count = 0;
+  };
+
+  bool m_hasAny;
+  std::map<std::pair<IssueKind, std::optional<Side>>, Rest> m_rest;
+};
+
 Section issues(const Results& results, int level) {
   Section section{level, "Issues", {}};
   if (results.issues.empty()) {
@@ -117,13 +161,16 @@ Section issues(const Results& results, int level) {
   }
   Table table{.columns =
                   columns({"Issue", "Run", "File", "First occurrence", "What it means", "Line", "Count"}, 5)};
+  UnlistedIssues unlisted(results);
   for (const Issue& issue : results.issues) {
+    if (unlisted.take(issue)) continue;
     table.rows.push_back({cell(std::string(nameOf(issue.kind))),
                           issue.side ? cell(std::string(nameOf(*issue.side))) : absentCell(),
                           issue.file.empty() ? absentCell() : nameCell(issue.file), nameCell(issue.text),
                           cell(std::string(meaningOf(issue.kind))),
                           issue.line ? countCell(*issue.line) : absentCell(), countCell(issue.count)});
   }
+  unlisted.addRows(table);
   section.blocks.emplace_back(std::move(table));
   return section;
 }
@@ -151,6 +198,10 @@ Section leftOver(const Results& results, int level) {
 
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level) {
   Sections sections{{level, std::string(titleOf(ReportPart::Quality)), {}}, issues(results, level + 1)};
+  if (results.pairs.size() > kMostShownPairs)
+    sections.front().blocks.emplace_back(paragraph(
+        fmt::format("Cycles, evidence and checks are those of the {} process pairs that are shown in full.",
+                    format::count(kMostShownPairs))));
   for (Section& section : Sections{cycles(results, level + 1), evidenceSection(results, evidence, level + 1),
                                    leftOver(results, level + 1)})
     sections.push_back(std::move(section));

@@ -3,11 +3,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/pair_line.h"
 #include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -52,7 +54,7 @@ std::vector<Block> verdict(const Results& results, const PairResults& pair, cons
   return blocks;
 }
 
-Section pairLines(const Results& results, int level) {
+Section pairLines(const Results& results, int level, bool hasChapters) {
   Table table{columns({"Process pair", "Comparable", "B against A", "Ratio", "Cause"}, 3), {}};
   table.columns.back().align = Column::Align::Left;
   for (const PairResults& pair : results.pairs) {
@@ -61,6 +63,8 @@ Section pairLines(const Results& results, int level) {
         {nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed), line.ratio, line.cause});
   }
   Section section{level, "All Process Pairs", {}};
+  if (Text text = shownPairsText(results); hasChapters && !text.empty())
+    section.blocks.emplace_back(Paragraph{std::move(text)});
   section.blocks.emplace_back(std::move(table));
   return section;
 }

@@ -31,8 +31,8 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 /// The verdict in a box; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
-/// "All Process Pairs": a line for each.
-Section pairLines(const Results& results, int level);
+/// "All Process Pairs": a line for each. `hasChapters`: pairs have some behind it, and it is said which do.
+Section pairLines(const Results& results, int level, bool hasChapters);
 
 // Of one process pair.
 
@@ -67,15 +67,17 @@ Sections oneSidedFunctions(const Results& results, const PairResults& pair, int 
 
 /// "Collectives": transfer, and the waiting of each rank, of the runs that have it.
 Sections collectives(const Results& results, int level);
-/// All checks, what to do about them, and what differs around the runs: sections of the chapter on quality.
+/// All checks of the pairs that are shown in full, what to do about them, and what differs around the runs:
+/// sections of the chapter on quality.
 Sections checksInFull(const Results& results, int level);
 /// What the user attached, all pairs in one table.
 Sections marks(const Results& results, int level);
-/// Issues, every check, cycles, evidence, processes that were not compared.
+/// Issues, cycles and evidence of the pairs that are shown in full, processes that were not compared.
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level);
 /// The command that makes this comparison, versions, inputs with fingerprints, thresholds, and every term.
 Sections method(const Results& results, int level);
-/// The published table of every pair, and its cycles by duration where chapter durations cut them short.
+/// The published table of every pair that is shown in full, and its cycles by duration where chapter
+/// durations cut them short.
 Sections appendix(const Results& results, int level, const Monitor& monitor);
 
 }  // namespace culprit::report

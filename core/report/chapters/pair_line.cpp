@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/report/chapters/cells.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes_brief.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -24,17 +24,11 @@ std::string ratioText(const Slowdown& slowdown) {
 
 PairLine pairLine(const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
-  const Cause* cause = verdict.mainCause();
-  Text named = cause ? causeBrief(*cause, verdict.slowdown.per) : report::absentCell();
-  if (const Mechanism* mechanism = verdict.mainMechanism()) {
-    TextBuilder text;
-    text.plain(mechanismBrief(*mechanism));
-    if (cause && cause->isResource()) text.plain("; ").append(named);
-    named = text.text();
-  }
+  const Text named = causesBrief(verdict);
   return {std::string(nameOf(verdict.comparability.verdict)),
           std::string(nameOf(verdict.slowdown.whole.verdict)),
-          report::numberCell(ratioText(verdict.slowdown), verdict.slowdown.whole.ratio), std::move(named)};
+          report::numberCell(ratioText(verdict.slowdown), verdict.slowdown.whole.ratio),
+          named.empty() ? report::absentCell() : named};
 }
 
 }  // namespace culprit

@@ -30,7 +30,8 @@ std::string toFunctionCsv(const Results& results, const PairResults& pair,
                           const Monitor& monitor = SilentMonitor());
 
 /// "culprit.result/1": unrounded, unknown = null. Other programs read it: keys may be added, none changes its
-/// meaning.
+/// meaning. Of more pairs than are shown in full (sentences/shown_pairs.h) `pairs` has those, and
+/// `pair_overview` a line for each.
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

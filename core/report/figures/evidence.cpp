@@ -1,6 +1,9 @@
 #include "core/report/figures/evidence.h"
 
+#include <cstddef>
 #include <set>
+
+#include "core/report/sentences/shown_pairs.h"
 
 namespace culprit {
 
@@ -32,7 +35,8 @@ std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& r
                                         const Monitor& monitor) {
   std::set<ProcessId> a;
   std::set<ProcessId> b;
-  for (const PairResults& pair : results.pairs) {
+  for (const std::size_t at : shownPairs(results)) {
+    const PairResults& pair = results.pairs[at];
     a.insert(pair.a.id);
     b.insert(pair.b.id);
   }

@@ -23,7 +23,8 @@ struct ProcessEvidence {
 
 ProcessEvidence countEvidence(ProcessId process, const ProcessSamples& samples);
 
-/// Of all compared processes, A before B. Loads their samples one process at a time. Throws Cancelled.
+/// Of the processes whose pairs are shown in full (sentences/shown_pairs.h), A before B. Loads their samples
+/// one process at a time. Throws Cancelled.
 std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& results,
                                         const Monitor& monitor = SilentMonitor());
 

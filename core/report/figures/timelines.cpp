@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/report/sentences/shown_pairs.h"
+
 namespace culprit {
 
 namespace {
@@ -48,7 +50,7 @@ std::vector<Triplet> tripletsToShow(const PairResults& pair) {
 std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results,
                                          const Monitor& monitor) {
   std::vector<TripletTimeline> timelines;
-  for (std::size_t at = 0; at < results.pairs.size(); ++at) {
+  for (const std::size_t at : shownPairs(results)) {
     const PairResults& pair = results.pairs[at];
     for (const Triplet& triplet : tripletsToShow(pair)) {
       monitor.checkpoint();

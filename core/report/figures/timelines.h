@@ -32,7 +32,7 @@ std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair);
 /// Suspicion is never chosen.
 std::vector<Triplet> tripletsToShow(const PairResults& pair);
 
-/// Of all pairs, in their order. Throws Error, Cancelled.
+/// Of the pairs that are shown in full (sentences/shown_pairs.h), in their order. Throws Error, Cancelled.
 std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results,
                                          const Monitor& monitor = SilentMonitor());
 

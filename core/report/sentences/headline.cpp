@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
+#include "core/report/sentences/pair_weight.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -14,49 +12,6 @@
 #include "core/report/words/labels.h"
 
 namespace culprit {
-
-namespace {
-
-/// How much a pair has to say, as exactly as scores are shown: what looks alike is alike. The rank that is
-/// latest with its own work comes first, then one that the others wait for; the suspicion counts only where
-/// there is no cause.
-struct Weight {
-  double lateUs = 0.0;
-  double slowRank = 0.0, cause = 0.0, suspicion = 0.0;
-
-  friend bool operator<(const Weight& left, const Weight& right) {
-    return std::tie(left.lateUs, left.slowRank, left.cause, left.suspicion) <
-           std::tie(right.lateUs, right.slowRank, right.cause, right.suspicion);
-  }
-};
-
-bool isSlowRank(const PairVerdict& verdict) {
-  const Mechanism* mechanism = verdict.mainMechanism();
-  return mechanism != nullptr && mechanism->rank && mechanism->time != TimeClass::WaitingForRanks;
-}
-
-Weight weightOf(const PairResults& pair) {
-  if (isSlowRank(pair.verdict)) return {.slowRank = 1.0};
-  if (const Cause* cause = pair.verdict.mainCause(); cause && cause->score > 0.0)
-    return {.cause = std::round(cause->score * 1e3)};
-  return {.suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
-}
-
-/// Of all pairs, in their order.
-std::vector<Weight> weightsOf(const Results& results) {
-  std::map<ProcessId, double> lateUs;
-  for (const JobVerdict& job : results.jobs)
-    for (const JobVerdict::LateRank& late : job.late)
-      if (late.grew) lateUs[late.process] = std::round(late.ms() * 1e3);
-  std::vector<Weight> weights;
-  for (const PairResults& pair : results.pairs) {
-    const auto late = lateUs.find(pair.b.id);
-    weights.push_back(late == lateUs.end() ? weightOf(pair) : Weight{.lateUs = late->second});
-  }
-  return weights;
-}
-
-}  // namespace
 
 Text headline(const Results& results, const PairResults& pair) {
   const bool isEmptyA = pair.cyclesA.empty(), isEmptyB = pair.cyclesB.empty();
@@ -66,22 +21,22 @@ Text headline(const Results& results, const PairResults& pair) {
 }
 
 const PairResults& leadingPair(const Results& results) {
-  const std::vector<Weight> weights = weightsOf(results);
+  const std::vector<PairWeight> weights = pairWeights(results);
   return results
       .pairs[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
 }
 
 std::string_view leadingReason(const Results& results) {
-  const std::vector<Weight> weights = weightsOf(results);
-  const Weight most = *std::max_element(weights.begin(), weights.end());
-  const auto isAlone = [&](double Weight::*score) {
+  const std::vector<PairWeight> weights = pairWeights(results);
+  const PairWeight most = *std::max_element(weights.begin(), weights.end());
+  const auto isAlone = [&](double PairWeight::*score) {
     return std::count_if(weights.begin(), weights.end(),
-                         [&](const Weight& weight) { return !(weight.*score < most.*score); }) == 1;
+                         [&](const PairWeight& weight) { return !(weight.*score < most.*score); }) == 1;
   };
   if (most.lateUs > 0.0) return "latest rank";
   if (most.slowRank > 0.0) return "slow rank";
-  if (most.cause > 0.0) return isAlone(&Weight::cause) ? "clearest cause" : "";
-  return isAlone(&Weight::suspicion) ? "highest suspicion score" : "";
+  if (most.cause > 0.0) return isAlone(&PairWeight::cause) ? "clearest cause" : "";
+  return isAlone(&PairWeight::suspicion) ? "highest suspicion score" : "";
 }
 
 Text headline(const Results& results) {

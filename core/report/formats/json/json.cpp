@@ -3,13 +3,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/report/document/writers.h"
 #include "core/report/formats/json/json_jobs.h"
+#include "core/report/formats/json/json_pair_overview.h"
 #include "core/report/formats/json/json_parts.h"
 #include "core/report/formats/json/json_text.h"
 #include "core/report/formats/json/json_verdict.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/triplet_columns.h"
 
@@ -151,8 +154,10 @@ void writeResults(JsonObject json, const Results& results, const Monitor& monito
     json::collectivesMember(collectives, "b", results.runB.collectives, results.processes);
   }
   json::jobsMember(json, results);
+  const std::vector<std::size_t> shown = shownPairs(results);
+  if (shown.size() < results.pairs.size()) json::pairOverviewMembers(json, results, shown);
   JsonArray pairs = json.array("pairs");
-  for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(pairs.object(), results, at, monitor);
+  for (const std::size_t at : shown) writePair(pairs.object(), results, at, monitor);
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+// "pair_overview" in "culprit.result/1": a line for each process pair of a job so large that "pairs" has the
+// most telling ones only. Called by the JSON writer only.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/model/results/results.h"
+#include "core/report/formats/json/json_text.h"
+
+namespace culprit::json {
+
+/// As members:
+/// - `shown_pairs`: {in_detail, of}, how many stand in `pairs` and how many there are
+/// - `pair_overview`: an array of {number, in_detail, label_a, label_b, process_a, process_b, comparable,
+///   verdict, ratio, low, high, per, mechanism, causes, late, marks}. `number` counts from 1 in the order of
+///   the session; those in detail have the same order in `pairs`. `verdict` and the four behind it are the
+///   same as in `slowdown`, `mechanism` is the kind of the one that the headline names, `causes` is that in
+///   words, `late` is true of a late rank in `jobs`, `marks` are those of marksMember(); what is not known is
+///   null.
+/// `shown`: positions of those in detail, ascending.
+void pairOverviewMembers(JsonObject& json, const Results& results, const std::vector<std::size_t>& shown);
+
+}  // namespace culprit::json

@@ -1,0 +1,19 @@
+#include "core/report/sentences/verdict/causes_brief.h"
+
+#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+
+namespace culprit {
+
+Text causesBrief(const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  const Text named = cause ? causeBrief(*cause, verdict.slowdown.per) : Text();
+  const Mechanism* mechanism = verdict.mainMechanism();
+  if (mechanism == nullptr) return named;
+  TextBuilder text;
+  text.plain(mechanismBrief(*mechanism));
+  if (cause && cause->isResource()) text.plain("; ").append(named);
+  return text.text();
+}
+
+}  // namespace culprit
