@@ -1,5 +1,6 @@
 #include "core/pipeline/cluster/part_joiner.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,9 @@ void PartJoiner::add(const std::filesystem::path& part, const Monitor& monitor) 
 
 void PartJoiner::addTraces(RunContent part, const std::vector<TraceProcess>& recordings,
                            const std::vector<FunctionId>& functions) {
-  if (recordings.size() != part.processes.size()) throw Error("a part of the run is damaged");
+  const bool isWhole = std::all_of(part.trace.captures.begin(), part.trace.captures.end(),
+                                   [](const Capture& capture) { return capture.events.size() > 0; });
+  if (!isWhole || recordings.size() != part.processes.size()) throw Error("a part of the run is damaged");
   std::vector<ProcessId> ids;
   for (const TraceProcess& recording : recordings) ids.push_back(m_builder.traceProcess(recording));
   for (Capture& capture : part.trace.captures) {
