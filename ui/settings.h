@@ -70,6 +70,11 @@ inline Setting<QStringList> hidden(const QString& table) {
   return Setting<QStringList>(table + "/hidden");
 }
 
+/// What the cells of the map of ranks tell, by name.
+inline Setting<QString> ranksCells() {
+  return Setting<QString>("ranks/cells");
+}
+
 /// Where a file of this kind was last opened or saved: "session", "report", "excerpt", "thresholds".
 inline Setting<QString> folder(const QString& kind) {
   return Setting<QString>("folders/" + kind);

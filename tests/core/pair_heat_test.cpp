@@ -50,7 +50,7 @@ TEST(PairHeat, HasTheSlowdownOfEachClassAndRank) {
   // Copies of both directions are one class.
   EXPECT_EQ(heat.rows[0].cells[2].aMs, 3.0);
   EXPECT_EQ(heat.rows[0].cells[2].bMs, 6.0);
-  EXPECT_DOUBLE_EQ(heat.rows[0].cells[0].share, 20.0 / 39.0);
+  EXPECT_EQ(heat.gpuClasses, 5U);
 }
 
 TEST(PairHeat, HasNoRatioWhereASideHasNone) {
@@ -72,13 +72,72 @@ TEST(PairHeat, KeepsTheUnitOfEachPair) {
   EXPECT_FALSE(heat.per());
 }
 
-TEST(PairHeat, MarksLateRanks) {
+TEST(PairHeat, MarksLateRanksAndPutsThemOnTop) {
   Results results = twoRanks();
   results.runB.collectives =
       Collectives{.ranks = {{.process = ProcessId{2}}, {.process = ProcessId{3}, .isLate = true}}};
   const PairHeat heat = pairHeat(results);
-  EXPECT_FALSE(heat.rows[0].isLateA || heat.rows[0].isLateB || heat.rows[1].isLateA);
-  EXPECT_TRUE(heat.rows[1].isLateB);
+  EXPECT_EQ(heat.rows[0].pair, 1U);
+  EXPECT_TRUE(heat.rows[0].isLateB);
+  EXPECT_FALSE(heat.rows[0].isLateA || heat.rows[1].isLateA || heat.rows[1].isLateB);
+  EXPECT_FALSE(heat.rows[0].late);
+}
+
+TEST(PairHeat, TakesLateRanksFromTheVerdictOnTheirJob) {
+  Results results = twoRanks();
+  results.runB.collectives =
+      Collectives{.ranks = {{.process = ProcessId{2}, .isLate = true}, {.process = ProcessId{3}}}};
+  results.jobs.emplace_back().late = {{.process = ProcessId{3}, .rank = 1, .aMs = 0.1, .bMs = 0.5}};
+  const PairHeat heat = pairHeat(results);
+  ASSERT_TRUE(heat.rows[0].late);
+  EXPECT_EQ(heat.rows[0].pair, 1U);
+  EXPECT_DOUBLE_EQ(heat.rows[0].late->ms(), 0.4);
+  EXPECT_FALSE(heat.rows[1].isLateB) << "who arrives last is told where nothing better is known";
+}
+
+TEST(PairHeat, SortsByTheChangeOfTheOwnTime) {
+  Results results = twoRanks();
+  results.pairs.push_back(results.pairs.front());
+  for (std::size_t i = 0; i < 3; ++i) {
+    results.pairs[i].verdict.waterfall.emplace().steps = {
+        {.time = TimeClass::GpuCompute, .aMs = 6.0, .bMs = 6.0 + static_cast<double>(i)},
+        {.time = TimeClass::Communication, .aMs = 3.0, .bMs = 5.0},
+        {.time = TimeClass::WaitingForRanks, .aMs = 1.0, .bMs = 9.0}};
+  }
+  results.pairs[2].verdict.waterfall->betweenBMs = 0.5;
+  const PairHeat heat = pairHeat(results);
+  EXPECT_EQ(heat.rows[0].pair, 2U);
+  EXPECT_EQ(heat.rows[0].own.bMs, 8.5);
+  EXPECT_EQ(heat.rows[0].own.ms(HeatKind::Change), 2.5);
+  EXPECT_EQ(heat.rows[2].pair, 0U);
+  results.pairs[2].verdict.waterfall->steps[0].time = TimeClass::GpuKernels;
+  EXPECT_EQ(pairHeat(results).rows[2].pair, 2U) << "what is not known stands last";
+}
+
+TEST(PairHeat, TellsWhatACellIsAskedFor) {
+  Results results = twoRanks();
+  results.pairs.push_back(results.pairs.front());
+  const PairHeat heat = pairHeat(results);  // gemm: 20, 5 and 20 ms in B
+  const HeatCell& gemm = heat.rows[1].cells[0];
+  EXPECT_EQ(gemm.ms(HeatKind::A), 10.0);
+  EXPECT_EQ(gemm.ms(HeatKind::B), 5.0);
+  EXPECT_EQ(gemm.ms(HeatKind::Change), -5.0);
+  EXPECT_EQ(gemm.ms(HeatKind::Spread), -15.0);
+  EXPECT_EQ(heat.rows[0].cells[0].ms(HeatKind::Spread), 0.0);
+  EXPECT_FALSE(heat.rows[0].cells[4].ms(HeatKind::Change));
+  EXPECT_EQ(heat.fullMs(HeatKind::Change), 10.0);
+  EXPECT_EQ(heat.fullMs(HeatKind::Spread), 50.0) << "host work that rank 1 does not have";
+  EXPECT_EQ(heat.fullMs(HeatKind::A), heat.fullMs(HeatKind::B));
+}
+
+TEST(PairHeat, ItsColoursLeaveSumsOverThreadsAndNoiseOut) {
+  Results results = twoRanks();
+  EXPECT_EQ(pairHeat(results).fullMs(HeatKind::B), 50.0);
+  results.runA.kind = kProcessedKind;
+  EXPECT_EQ(pairHeat(results).fullMs(HeatKind::B), 20.0) << "work of GPUs alone";
+  for (PairResults& pair : results.pairs)
+    pair.verdict.levels = {{TimeLevel::Class, {share("gemm", 10.0, 10.001)}}};
+  EXPECT_NEAR(pairHeat(results).fullMs(HeatKind::Change), 0.1, 0.001) << "1 % of the time";
 }
 
 TEST(PairHeat, HasRowsWithoutNumbersForPairsWithoutClasses) {

@@ -55,20 +55,12 @@ Text hostsCell(const std::vector<std::string>& hosts) {
   return hosts.empty() ? absentCell() : text.text();
 }
 
-/// "96"; of runs of unlike length "96 / 48".
 Cell callsCell(const JobVerdict::GroupChange& group) {
-  if (group.callsA == group.callsB) return countCell(group.callsB);
-  return numberCell(fmt::format("{} / {}", format::count(group.callsA), format::count(group.callsB)),
-                    static_cast<double>(group.callsB));
+  return numberCell(groupCallsText(group), static_cast<double>(group.callsB));
 }
 
-/// "1.51 (1.42 to 1.60)"
 Cell ratioCell(const JobVerdict::GroupChange& group) {
-  if (!group.ratio) return absentCell();
-  std::string text = format::number(*group.ratio, 2);
-  if (group.low && group.high)
-    text += fmt::format(" ({} to {})", format::number(*group.low, 2), format::number(*group.high, 2));
-  return numberCell(std::move(text), group.ratio);
+  return group.ratio ? numberCell(transferIntervalText(group), group.ratio) : absentCell();
 }
 
 Table groupTable(const JobVerdict& job) {

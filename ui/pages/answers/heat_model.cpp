@@ -1,12 +1,17 @@
 #include "ui/pages/answers/heat_model.h"
 
+#include <QCollator>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <map>
 
-#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/job_late.h"
 #include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/pages/answers/heat_words.h"
 #include "ui/pages/answers/pair_model.h"
 #include "ui/plots/common/plot_text.h"
 
@@ -14,23 +19,17 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr double kLittle = 0.01;  // of the time of a pair
-
-/// Two decimals where they can be told apart, none in large numbers.
-QString msNumber(double ms) {
-  return qString(format::number(ms, std::abs(ms) < 10.0 ? 2 : std::abs(ms) < 1000.0 ? 1 : 0));
-}
-
 struct MsRange {
   double low = 0.0, high = 0.0;
 };
 
-/// Of the ranks of one run that spend time on the class.
-std::optional<MsRange> rangeOf(const PairHeat& heat, std::size_t ofClass, Side side) {
+/// Of the ranks of one run that spend time on it.
+template <typename CellOf>
+std::optional<MsRange> rangeOf(const PairHeat& heat, Side side, CellOf cellOf) {
   std::optional<MsRange> range;
   for (const HeatRow& row : heat.rows) {
-    if (ofClass >= row.cells.size()) continue;
-    const auto& ms = side == Side::A ? row.cells[ofClass].aMs : row.cells[ofClass].bMs;
+    const HeatCell& cell = cellOf(row);
+    const auto& ms = side == Side::A ? cell.aMs : cell.bMs;
     if (!ms) continue;
     if (!range) range = MsRange{*ms, *ms};
     range->low = std::min(range->low, *ms);
@@ -39,8 +38,64 @@ std::optional<MsRange> rangeOf(const PairHeat& heat, std::size_t ofClass, Side s
   return range;
 }
 
+/// "A 2.10 to 2.40 ms, B 2.10 to 84.0 ms"
+template <typename CellOf>
+QString rangesText(const PairHeat& heat, CellOf cellOf) {
+  QStringList parts;
+  for (const Side side : {Side::A, Side::B}) {
+    if (const auto range = rangeOf(heat, side, cellOf))
+      parts << QString("%1 %2 to %3 ms")
+                   .arg(side == Side::A ? "A" : "B", msNumber(range->low), msNumber(range->high));
+  }
+  return parts.join(", ");
+}
+
+auto cellOfClass(std::size_t ofClass) {
+  return [ofClass](const HeatRow& row) -> const HeatCell& { return row.cells.at(ofClass); };
+}
+
 QString msText(const std::optional<double>& ms) {
   return ms ? plotNumber(*ms) + QStringLiteral(" ms") : "none";
+}
+
+std::optional<double> lateness(const HeatRow& row) {
+  if (!row.late) return std::nullopt;
+  return row.late->grew ? row.late->ms() : row.late->bMs;
+}
+
+/// "compute kernels take 5 % longer"; empty: the rank is not late.
+QString lateReason(const HeatRow& row) {
+  if (row.late) {
+    const QString reason = qString(lateReasonText(row.late->reason, row.late->factor));
+    if (row.late->grew) return reason.isEmpty() ? QStringLiteral("its own time") : reason;
+    return reason.isEmpty() ? QStringLiteral("in both") : "in both: " + reason;
+  }
+  if (!row.isLateA && !row.isLateB) return {};
+  return QString("the others wait for it in %1").arg(!row.isLateB ? "A" : row.isLateA ? "both" : "B");
+}
+
+/// "its own time lies 0.01 ms above that of the others in A and 0.40 ms in B"
+QString latenessText(const HeatRow& row) {
+  if (!row.late) return lateReason(row);
+  return QString("its own time lies %1 ms above that of the others in A, %2 ms in B %3; %4")
+      .arg(qString(lateMs(row.late->aMs)), qString(lateMs(row.late->bMs)), qString(perText(row.per)),
+           lateReason(row));
+}
+
+/// By pair, in the order that a reader expects of names with numbers.
+std::vector<double> hostPlaces(const PairHeat& heat) {
+  QCollator collator(QLocale(QLocale::English, QLocale::UnitedStates));  // that of "C" knows no numbers
+  collator.setNumericMode(true);
+  const auto less = [&collator](const QString& one, const QString& two) {
+    return collator.compare(one, two) < 0;
+  };
+  std::map<QString, double, decltype(less)> places(less);
+  for (const HeatRow& row : heat.rows) places.emplace(qString(row.host), 0.0);
+  double place = 0.0;
+  for (auto& each : places) each.second = place++;
+  std::vector<double> all(heat.rows.size());
+  for (const HeatRow& row : heat.rows) all[row.pair] = places.at(qString(row.host));
+  return all;
 }
 
 }  // namespace
@@ -50,120 +105,146 @@ HeatModel::HeatModel(QObject* parent) : TableModel({}, parent) {
 }
 
 void HeatModel::setView(const ComparisonView& view) {
-  const bool same = view.results == m_view.results;
-  m_view = view;
-  if (same) {
-    if (rowCount() > 0) emit dataChanged(index(0, Pair), index(rowCount() - 1, Pair), {Qt::FontRole});
+  if (view.results == m_view.results) {
+    const std::size_t before = m_view.pair;
+    m_view = view;
+    for (const std::size_t pair : {before, view.pair}) {
+      if (pair >= m_rowOfPair.size()) continue;
+      const QModelIndex name = index(m_rowOfPair[pair], Pair);
+      emit dataChanged(name, name, {Qt::FontRole});
+    }
     return;
   }
   beginResetModel();
-  m_heat = view.isEmpty() ? PairHeat{} : pairHeat(*view.results);
+  m_view = view;
+  takeResults();
   setColumns(heads());
   endResetModel();
+}
+
+void HeatModel::takeResults() {
+  m_heat = m_view.isEmpty() ? PairHeat{} : pairHeat(*m_view.results);
+  m_fullMs = m_heat.fullMs(m_kind);
+  m_titles = m_view.isEmpty() ? std::vector<QString>() : pairTitles(*m_view.results);
+  m_names = m_view.isEmpty() ? std::vector<QString>() : rankTitles(*m_view.results);
+  m_hostPlaces = hostPlaces(m_heat);
+  m_rowOfPair.assign(m_heat.rows.size(), 0);
+  for (std::size_t row = 0; row < m_heat.rows.size(); ++row)
+    m_rowOfPair[m_heat.rows[row].pair] = static_cast<int>(row);
+  m_longestName = 0;
+  for (const QString& name : m_names) m_longestName = std::max(m_longestName, static_cast<int>(name.size()));
+  m_spread = makeSpread();
+  m_summary = makeSummary();
+}
+
+void HeatModel::setKind(HeatKind kind) {
+  if (kind == m_kind) return;
+  emit layoutAboutToBeChanged();  // to those who sort by these numbers
+  m_kind = kind;
+  m_fullMs = m_heat.fullMs(kind);
+  emit layoutChanged();
 }
 
 int HeatModel::rows() const {
   return static_cast<int>(m_heat.rows.size());
 }
 
-const HeatCell& HeatModel::heatCell(int row, int column) const {
-  return heatRow(row).cells.at(static_cast<std::size_t>(column - FirstClass));
-}
-
-std::optional<double> HeatModel::ratio(int row, int column) const {
-  if (column == Cycle) return heatRow(row).slowdown;
-  return column >= FirstClass ? heatCell(row, column).ratio() : std::nullopt;
-}
-
-std::optional<double> HeatModel::change(int row, int column) const {
-  const HeatCell& here = heatCell(row, column);
-  if (!here.aMs && !here.bMs) return std::nullopt;
-  return here.bMs.value_or(0.0) - here.aMs.value_or(0.0);
-}
-
-QString HeatModel::spreadOf(std::size_t ofClass) const {
-  QStringList parts;
-  for (const Side side : {Side::A, Side::B}) {
-    const auto range = rangeOf(m_heat, ofClass, side);
-    if (range)
-      parts << QString("%1 %2 to %3 ms")
-                   .arg(side == Side::A ? "A" : "B", msNumber(range->low), msNumber(range->high));
-  }
-  return parts.join(", ");
-}
-
-QString HeatModel::spread() const {
-  std::optional<std::size_t> widest;
-  double most = 0.0;
-  for (std::size_t ofClass = 0; ofClass < m_heat.classes.size(); ++ofClass) {
-    for (const Side side : {Side::A, Side::B}) {
-      const auto range = rangeOf(m_heat, ofClass, side);
-      if (!range || range->high - range->low <= most) continue;
-      most = range->high - range->low;
-      widest = ofClass;
+bool HeatModel::isTold(Column column) const {
+  return std::any_of(m_heat.rows.begin(), m_heat.rows.end(), [column](const HeatRow& row) {
+    switch (column) {
+      case Host:
+        return !row.host.empty();
+      case Late:
+        return row.late.has_value();
+      case Reason:
+        return row.late || row.isLateA || row.isLateB;
+      case Own:
+        return row.own.aMs || row.own.bMs;
+      default:
+        return true;
     }
-  }
-  return widest ? qString(m_heat.classes[*widest]) + ": " + spreadOf(*widest) : QString();
+  });
 }
 
-QString HeatModel::titleOf(int row) const {
-  const Results& results = *m_view.results;
-  return pairTitle(results, results.pairs.at(heatRow(row).pair));
+const HeatCell* HeatModel::heatCell(int row, int column) const {
+  if (column == Own) return &heatRow(row).own;
+  return column >= FirstClass ? &heatRow(row).cells.at(static_cast<std::size_t>(column - FirstClass))
+                              : nullptr;
+}
+
+std::optional<double> HeatModel::number(int row, int column) const {
+  if (column == Late) return lateness(heatRow(row));
+  if (column == Cycle) return heatRow(row).slowdown;
+  const HeatCell* here = heatCell(row, column);
+  return here ? here->ms(m_kind) : std::nullopt;
 }
 
 QString HeatModel::text(int row, int column) const {
   const HeatRow& shown = heatRow(row);
-  if (column == Pair) return titleOf(row);
-  if (column == Late)
-    return shown.isLateA && shown.isLateB ? "A and B"
-           : shown.isLateA                ? QStringLiteral("A")
-           : shown.isLateB                ? QStringLiteral("B")
-                                          : QString();
-  if (column == Cycle) {
-    const auto value = ratio(row, column);
-    return value ? qString(format::number(*value, 2)) : qString(format::kAbsent);
+  switch (column) {
+    case Pair:
+      return m_names.at(shown.pair);
+    case Host:
+      return qString(shown.host.empty() ? format::kAbsent : std::string_view(shown.host));
+    case Late:
+      return shown.late ? qString(lateMs(*lateness(shown))) : QString();
+    case Reason:
+      return lateReason(shown);
+    default:
+      break;
   }
-  const auto difference = change(row, column);
-  if (!difference) return qString(format::kAbsent);
-  const HeatCell& here = heatCell(row, column);
-  const QString sign = *difference > 0.0 ? "+" : "";
-  return QString("%1 → %2  %3%4")
-      .arg(msNumber(here.aMs.value_or(0.0)), msNumber(here.bMs.value_or(0.0)), sign, msNumber(*difference));
+  const auto value = number(row, column);
+  if (!value) return qString(format::kAbsent);
+  return column == Cycle ? qString(format::number(*value, 2)) : msNumber(*value, m_kind);
 }
 
 QString HeatModel::explanation(int row, int column) const {
   const HeatRow& shown = heatRow(row);
   const QString per = qString(perText(shown.per));
-  if (column == Late)
-    return shown.isLateA || shown.isLateB ? "The other ranks wait for this one in their collectives"
-                                          : QString();
-  if (column < FirstClass)
+  const HeatCell* here = heatCell(row, column);
+  if (!here) {
+    const QString late = latenessText(shown);
+    if (column == Late || column == Reason) return late.isEmpty() ? QString() : titleOf(row) + ": " + late;
+    if (column == Host) return shown.host.empty() ? titleOf(row) : titleOf(row) + ", " + qString(shown.host);
     return shown.slowdown ? QString("%1: B takes %2 times as long as A %3")
                                 .arg(titleOf(row), qString(format::number(*shown.slowdown, 2)), per)
                           : titleOf(row);
-  const HeatCell& here = heatCell(row, column);
-  QString text =
-      QString("%1, %2: %3 in A, %4 in B %5")
-          .arg(titleOf(row), qString(m_heat.classes.at(static_cast<std::size_t>(column - FirstClass))),
-               msText(here.aMs), msText(here.bMs), per);
-  if (const auto value = here.ratio())
+  }
+  const QString name = column == Own
+                           ? QStringLiteral("own time")
+                           : qString(m_heat.classes.at(static_cast<std::size_t>(column - FirstClass)));
+  QString text = QString("%1, %2: %3 in A, %4 in B %5")
+                     .arg(titleOf(row), name, msText(here->aMs), msText(here->bMs), per);
+  if (const auto value = here->ratio())
     text += QString(", %1 times as long").arg(qString(format::number(*value, 2)));
-  if (here.share < kLittle) text += "; less than 1 % of the time, so not coloured";
+  if (here->typicalMs > 0.0) text += QString("; the median rank of B takes %1").arg(msText(here->typicalMs));
   return text;
 }
 
 QVariant HeatModel::heatOf(int row, int column) const {
-  constexpr double kOnlyOne = 10.0;  // as strong as can be
-  const auto value = ratio(row, column);
-  if (column >= FirstClass) {
-    const HeatCell& here = heatCell(row, column);
-    if (here.share < kLittle) return {};
-    if (!value) return here.bMs ? kOnlyOne : -kOnlyOne;
-  }
-  return value && *value > 0.0 ? QVariant(std::log2(*value)) : QVariant();
+  const HeatCell* here = heatCell(row, column);
+  const auto value = here ? here->ms(m_kind) : std::nullopt;
+  if (!value || !(m_fullMs > 0.0)) return {};
+  const double strength = std::clamp(*value / m_fullMs, -1.0, 1.0);
+  return m_kind == HeatKind::A ? -strength : strength;
 }
 
-QString HeatModel::summary() const {
+QString HeatModel::makeSpread() const {
+  std::optional<std::size_t> widest;
+  double most = 0.0;
+  for (std::size_t ofClass = 0; ofClass < m_heat.classes.size(); ++ofClass) {
+    for (const Side side : {Side::A, Side::B}) {
+      const auto range = rangeOf(m_heat, side, cellOfClass(ofClass));
+      if (!range || range->high - range->low <= most) continue;
+      most = range->high - range->low;
+      widest = ofClass;
+    }
+  }
+  if (!widest) return {};
+  return qString(m_heat.classes[*widest]) + ": " + rangesText(m_heat, cellOfClass(*widest));
+}
+
+QString HeatModel::makeSummary() const {
   const HeatCell* largest = nullptr;
   int ofRow = 0;
   std::size_t ofClass = 0;
@@ -187,24 +268,32 @@ QString HeatModel::summary() const {
            msText(largest->bMs));
 }
 
+QString HeatModel::colours() const {
+  return QString("%1; full at %2").arg(wordsOf(m_kind).colours, fullText(m_fullMs));
+}
+
 QVariant HeatModel::copyValue(int row, int column) const {
-  if (!isNumber(column)) return text(row, column);
-  if (column < FirstClass) return orNothing(ratio(row, column));
-  return change(row, column) ? QVariant(text(row, column)) : QVariant();
+  if (column == Pair) return titleOf(row);
+  return isNumber(column) ? orNothing(number(row, column)) : text(row, column);
 }
 
 QVariant HeatModel::sortValue(int row, int column) const {
-  return column >= FirstClass ? orNothing(change(row, column)) : copyValue(row, column);
+  const std::size_t pair = heatRow(row).pair;
+  if (column == Pair) return static_cast<double>(pair);
+  if (column == Host) return heatRow(row).host.empty() ? QVariant() : QVariant(m_hostPlaces.at(pair));
+  if (column == Reason && text(row, column).isEmpty()) return {};
+  return copyValue(row, column);
 }
 
 QVariant HeatModel::cell(int row, int column, int role) const {
+  const bool isMarked = (column == Late || column == Reason) && heatRow(row).late && heatRow(row).late->grew;
   switch (role) {
     case Qt::ToolTipRole:
       return wrappedName(explanation(row, column));
     case Qt::AccessibleDescriptionRole:
       return explanation(row, column);
     case Qt::FontRole:
-      return boldIf(column == Pair && heatRow(row).pair == m_view.pair);
+      return boldIf(isMarked || (column == Pair && heatRow(row).pair == m_view.pair));
     case HeatRole:
       return heatOf(row, column);
     default:
@@ -213,15 +302,28 @@ QVariant HeatModel::cell(int row, int column, int role) const {
 }
 
 std::vector<TableModel::Head> HeatModel::heads() const {
+  const auto over = [](const QString& ranges) {
+    return ranges.isEmpty() ? QString() : QString(" Over the ranks: %1.").arg(ranges);
+  };
+  const auto own = [](const HeatRow& row) -> const HeatCell& { return row.own; };
   std::vector<Head> heads = {
       {"Process pair", "The process of A and the one of B; in bold the one that is shown."},
-      {"Late", "The run in which the other ranks wait for this one."},
+      {"Host", "The machine of the rank, as B tells it."},
+      {"Late by, ms",
+       "By how much the own time of the rank, above that of the others, grew from A to B; of a rank that is "
+       "late in both, how far it lies above them in B.",
+       Numbers},
+      {"Reason", "What the rank is late by."},
+      {"Own time, ms",
+       "The cycle without communication: what the rank takes by itself, without waiting for others." +
+           over(rangesText(m_heat, own)),
+       Numbers},
       {"Cycle", "Time of B / time of A per cycle, recording or unit of work; above 1: slower.", Numbers}};
-  for (std::size_t i = 0; i < m_heat.classes.size(); ++i)
-    heads.push_back({qString(m_heat.classes[i]) + ", ms",
-                     QString("ms in A → ms in B, and B − A, in %1. Over the ranks: %2.")
-                         .arg(qString(m_heat.classes[i]), spreadOf(i)),
-                     Numbers});
+  for (std::size_t i = 0; i < m_heat.classes.size(); ++i) {
+    const QString name = qString(m_heat.classes[i]);
+    heads.push_back({name + ", ms",
+                     QString("Time in %1.%2").arg(name, over(rangesText(m_heat, cellOfClass(i)))), Numbers});
+  }
   return heads;
 }
 

@@ -1,6 +1,8 @@
 #include "ui/pages/answers/pair_model.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -51,16 +53,56 @@ QString nameOfProcess(const Process& process) {
                       : QString::number(process.pid);
 }
 
+QString bothNames(const PairResults& pair) {
+  return nameOfProcess(pair.a) + " with " + nameOfProcess(pair.b);
+}
+
+/// With the part behind those that are alike.
+std::vector<QString> titlesBy(const Results& results, QString (*name)(const PairResults&)) {
+  std::vector<QString> titles;
+  std::map<QString, int> counts;
+  for (const PairResults& pair : results.pairs) ++counts[titles.emplace_back(name(pair))];
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    if (counts.at(titles[i]) > 1) titles[i] += ", " + QString::fromStdString(results.pairs[i].a.part);
+  return titles;
+}
+
+/// With the part behind those that are alike.
+template <typename NameOf>
+std::vector<QString> titlesOf(const Results& results, NameOf nameOf) {
+  std::vector<QString> titles;
+  std::map<QString, int> counts;
+  for (const PairResults& pair : results.pairs) ++counts[titles.emplace_back(nameOf(pair))];
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    if (counts[titles[i]] > 1) titles[i] += ", " + QString::fromStdString(results.pairs[i].a.part);
+  return titles;
+}
+
 }  // namespace
 
 QString pairTitle(const Results& results, const PairResults& pair) {
-  QString title = nameOfProcess(pair.a) + " with " + nameOfProcess(pair.b);
+  QString title = bothNames(pair);
   const auto isAlike = [&pair](const PairResults& other) {
     return other.a.pid == pair.a.pid && other.b.pid == pair.b.pid && other.a.rank == pair.a.rank &&
            other.b.rank == pair.b.rank;
   };
   if (std::count_if(results.pairs.begin(), results.pairs.end(), isAlike) < 2) return title;
   return title + ", " + QString::fromStdString(pair.a.part);
+}
+
+std::vector<QString> pairTitles(const Results& results) {
+  return titlesBy(results, bothNames);
+}
+
+std::vector<QString> rankTitles(const Results& results) {
+  const bool areRanks = std::all_of(results.pairs.begin(), results.pairs.end(), [](const PairResults& pair) {
+    return pair.a.rank && pair.b.rank && *pair.a.rank == *pair.b.rank;
+  });
+  if (!areRanks) return pairTitles(results);
+  std::vector<QString> titles =
+      titlesBy(results, [](const PairResults& pair) { return QString("rank %1").arg(*pair.b.rank); });
+  const std::set<QString> distinct(titles.begin(), titles.end());
+  return distinct.size() == titles.size() ? titles : pairTitles(results);
 }
 
 PairModel::PairModel(QObject* parent)

@@ -2,6 +2,8 @@
 // a job at a glance. Shows; the window chooses.
 #pragma once
 
+#include <vector>
+
 #include "core/model/results/results.h"
 #include "ui/tables/table_model.h"
 
@@ -28,5 +30,9 @@ class PairModel : public TableModel {
 
 /// "Process rank 3 (12) with rank 3 (14)", with the part where that tells two pairs apart.
 QString pairTitle(const Results& results, const PairResults& pair);
+/// The same of all pairs, in time in proportion to them.
+std::vector<QString> pairTitles(const Results& results);
+/// "rank 3" where every pair is of one rank, with the part where that tells two apart; else pairTitles().
+std::vector<QString> rankTitles(const Results& results);
 
 }  // namespace culprit::ui

@@ -214,10 +214,10 @@ void paintNoText(QPainter&, const QRect&, const QString&, int) {}
 
 }  // namespace
 
-QColor heatColour(double log2Ratio) {
+QColor heatColour(double strength) {
   constexpr double kStrongest = 0.6;  // the number on it stays readable
-  QColor colour = log2Ratio > 0.0 ? tokens().markB : tokens().markA;
-  colour.setAlphaF(static_cast<float>(kStrongest * std::min(std::abs(log2Ratio), 1.0)));
+  QColor colour = strength > 0.0 ? tokens().markB : tokens().markA;
+  colour.setAlphaF(static_cast<float>(kStrongest * std::min(std::abs(strength), 1.0)));
   return colour;
 }
 

@@ -17,11 +17,10 @@ CellPainting changeCells();
 /// where it is larger. Grey, never the colour of a side. Its length, -1 to 1.
 CellPainting deltaCells();
 /// The cell of a heat map: filled in heatColour(), the number in it, so that colour does not say it alone.
-/// log2 of B / A.
+/// A strength.
 CellPainting heatCells();
-/// The colour of the side that takes longer, the stronger the further the two are apart, full at a factor of
-/// two.
-QColor heatColour(double log2Ratio);
+/// Of the colour of B above 0, of that of A below; none at 0, full at 1 and −1 and beyond.
+QColor heatColour(double strength);
 /// A number with its unit behind it in grey: where every cell may have another one. No role.
 CellPainting levelCells();
 /// A pin and a note sign in front of a name that the user has marked: int of pin (bit 0) and note (bit 1).

@@ -88,8 +88,7 @@ void SideBar::setView(const ComparisonView& view) {
   const PairResults& shown = view.pairResults();
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
-  for (const PairResults& pair : view.results->pairs)
-    m_pairs->addItem("Process " + pairTitle(*view.results, pair));
+  for (const QString& title : pairTitles(*view.results)) m_pairs->addItem("Process " + title);
   m_pairCount = view.results->pairs.size();
   if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
   m_shown = static_cast<int>(view.pair);

@@ -92,9 +92,10 @@ void FindIndex::addMarks() {
 void FindIndex::addPairs() {
   const Results& results = *m_source.view.results;
   if (results.pairs.size() < 2) return;
+  const std::vector<QString> titles = pairTitles(results);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     const PairResults& pair = results.pairs[i];
-    const QString title = pairTitle(results, pair);
+    const QString& title = titles[i];
     const QString hosts = qString(pair.a.host) + ' ' + qString(pair.b.host);
     const QString speed = qString(nameOf(pair.verdict.slowdown.whole.verdict));
     add(FindGroup::Pairs, title + '\n' + hosts, {FoundPair{i}, title, speed, title});

@@ -19,12 +19,6 @@ namespace {
 using LateRank = JobVerdict::LateRank;
 using LateHost = JobVerdict::LateHost;
 
-/// "0.39": two decimals where one would lose most of it.
-std::string lateMs(double value) {
-  constexpr double kLarge = 10.0;
-  return format::telling(value, std::fabs(value) < kLarge ? 2 : 1);
-}
-
 /// "5 %", "0.4 %"
 std::string percentLonger(double factor) {
   const double percent = 100.0 * (factor - 1.0);
@@ -162,6 +156,11 @@ LateClauses lateClauses(const Results& results, const JobVerdict& job) {
     clauses.waits = grown == 1 ? "the others wait for it" : "the others wait for them";
   clauses.inBoth = inBothText(results, job);
   return clauses;
+}
+
+std::string lateMs(double ms) {
+  constexpr double kLarge = 10.0;
+  return format::telling(ms, std::fabs(ms) < kLarge ? 2 : 1);
 }
 
 std::string lateReasonText(LateReason reason, std::optional<double> factor) {

@@ -22,6 +22,9 @@ struct LateClauses {
 
 LateClauses lateClauses(const Results& results, const JobVerdict& job);
 
+/// How late a rank is, "0.39": two decimals where one would lose most of it.
+std::string lateMs(double ms);
+
 /// "compute kernels take 5 % longer", "data loading takes longer"; "" where it is not known. `factor`: of
 /// compute kernels.
 std::string lateReasonText(LateReason reason, std::optional<double> factor);

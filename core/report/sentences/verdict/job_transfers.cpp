@@ -116,6 +116,19 @@ std::string transferRatioText(std::optional<double> ratio) {
                      *ratio < 1.0 ? "shorter" : "longer");
 }
 
+std::string transferIntervalText(const GroupChange& group) {
+  if (!group.ratio) return {};
+  std::string text = format::number(*group.ratio, 2);
+  if (group.low && group.high)
+    text += fmt::format(" ({} to {})", format::number(*group.low, 2), format::number(*group.high, 2));
+  return text;
+}
+
+std::string groupCallsText(const GroupChange& group) {
+  if (group.callsA == group.callsB) return format::count(group.callsB);
+  return fmt::format("{} / {}", format::count(group.callsA), format::count(group.callsB));
+}
+
 std::string transferChangeText(TransferChange change) {
   switch (change) {
     case TransferChange::TransferSlower:

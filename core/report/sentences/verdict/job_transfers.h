@@ -15,6 +15,12 @@ std::string transferText(const JobVerdict& job);
 /// "51 % longer", "20 % shorter", "3.4 times as long"
 std::string transferRatioText(std::optional<double> ratio);
 
+/// For a table: "1.51 (1.42 to 1.60)", B / A of a call with its interval; empty where it is not known.
+std::string transferIntervalText(const JobVerdict::GroupChange& group);
+
+/// "96"; of runs of unlike length "96 / 48".
+std::string groupCallsText(const JobVerdict::GroupChange& group);
+
 /// How a group changed, for a table: "transfers longer", "its members wait longer".
 std::string transferChangeText(TransferChange change);
 
