@@ -10,28 +10,29 @@ namespace culprit {
 namespace {
 
 /// A row of a track: when, how long, in which block; launch tells the rows apart.
-struct Row {
+struct TiedRow {
   std::int64_t startNs, durationNs;
   std::uint32_t block, launch;
 };
 
-const std::vector<Row> kRows = {{10, 5, 0, 1}, {20, 5, 1, 2}, {20, 5, 0, 3}, {20, 5, 1, 4}, {20, 5, 0, 5},
-                                {20, 4, 1, 6}, {30, 0, 0, 7}, {30, 0, 1, 8}, {40, 0, 2, 9}, {40, 0, 0, 10}};
+const std::vector<TiedRow> kRows = {{10, 5, 0, 1}, {20, 5, 1, 2}, {20, 5, 0, 3}, {20, 5, 1, 4},
+                                    {20, 5, 0, 5}, {20, 4, 1, 6}, {30, 0, 0, 7}, {30, 0, 1, 8},
+                                    {40, 0, 2, 9}, {40, 0, 0, 10}};
 
-std::string orderOf(const std::vector<Row>& rows) {
+std::string orderOf(const std::vector<TiedRow>& rows) {
   TieOrder order;
-  for (const Row& row : rows) order.add(row.startNs, row.durationNs, row.block);
+  for (const TiedRow& row : rows) order.add(row.startNs, row.durationNs, row.block);
   return order.take();
 }
 
 /// Sorted, with ties in the order of their blocks, behind two rows of another track.
-Events read(std::vector<Row> rows) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& x, const Row& y) {
+Events read(std::vector<TiedRow> rows) {
+  std::stable_sort(rows.begin(), rows.end(), [](const TiedRow& x, const TiedRow& y) {
     return std::tuple(x.startNs, -x.durationNs, x.block) < std::tuple(y.startNs, -y.durationNs, y.block);
   });
   Events events;
   for (int i = 0; i < 2; ++i) events.add({.startNs = 20, .durationNs = 5, .launch = 100});
-  for (const Row& row : rows)
+  for (const TiedRow& row : rows)
     events.add({.startNs = row.startNs,
                 .durationNs = row.durationNs,
                 .function = FunctionId{row.block},

@@ -9,18 +9,25 @@
 #include <cctype>
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
+#include <filesystem>
 #include <system_error>
 
 namespace culprit {
 
 namespace {
 
+/// The namespace of the system in which a process is not in a container (PROC_PID_INIT_INO of Linux).
+constexpr std::string_view kOutermost = "pid:[4026531836]";
+
+/// The host and, in a container, its namespace of processes: elsewhere a number may be that of another
+/// process.
 const std::string& machine() {
   static const std::string name = [] {
     std::array<char, 256> host{};
     std::string text = ::gethostname(host.data(), host.size() - 1) == 0 ? host.data() : "localhost";
-    if (const char* const job = std::getenv("SLURM_JOB_ID")) text += fmt::format("_{}", job);
+    std::error_code error;
+    const std::string space = std::filesystem::read_symlink("/proc/self/ns/pid", error).string();
+    if (!error && space != kOutermost) text += space;
     std::replace_if(
         text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-'; }, '_');
     return text;

@@ -13,11 +13,11 @@ enum class FileOwner : std::uint8_t {
   None,       ///< the name has none
   Running,    ///< also a process of another user
   Gone,       ///< was of this machine, and runs no more
-  Elsewhere,  ///< of another machine or batch job: whether it still runs cannot be told
+  Elsewhere,  ///< of another machine or container: whether it still runs cannot be told
 };
 
-/// This process: "123@node7", without dots; in a batch job of Slurm "123@node7_4711", as jobs may not see
-/// each other's processes.
+/// This process: "123@node7", without dots; in a container "123@node7pid__4026532259_", as containers do not
+/// see each other's processes.
 std::string ownerName();
 
 /// Of a name that ownerName() made; the number of a process alone is one of this machine.
