@@ -193,6 +193,18 @@ CLI::Validator positive() {
   return CLI::Range(1, kMost).description("");
 }
 
+/// 0 and above, in digits: a variable of a batch script that is empty is no 0.
+CLI::Validator naturalNumber() {
+  constexpr std::size_t kMostDigits = 9;
+  return CLI::Validator(
+      [](const std::string& text) {
+        const bool isOne = !text.empty() && text.size() <= kMostDigits &&
+                           text.find_first_not_of("0123456789") == std::string::npos;
+        return isOne ? std::string() : fmt::format("\"{}\" is no whole number from 0 on", text);
+      },
+      "");
+}
+
 void addWhereOptions(CLI::App& command, ClusterChoice& choice) {
   CLI::Option* local = command
                            .add_option("--local", choice.processes,
@@ -253,6 +265,7 @@ void addCondense(CLI::App& app, Arguments& arguments) {
   addWorkOption(*condensing, arguments.cluster);
   condensing->add_option("--task", arguments.cluster.part, "Part N of the plan, from 0")
       ->required()
+      ->check(naturalNumber())
       ->type_name("N");
   // For us alone: nobody else has a process that ends with this one.
   condensing->add_option("--parent", arguments.cluster.parent)->group("");
@@ -267,6 +280,7 @@ void addMerge(CLI::App& app, Arguments& arguments) {
   merging
       ->add_option("--rounds", arguments.cluster.rounds,
                    "In a job of Slurm: submit jobs for missing parts and for another merge, N times")
+      ->check(naturalNumber())
       ->type_name("N");
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/cluster/child_process.h"
 #include "app/cluster/cluster_request.h"
 #include "app/cluster/local_parts.h"
 #include "app/cluster/planning.h"
@@ -74,7 +75,7 @@ int runHere(const WorkFolder& work, const CompareRequest& request, const Argumen
                part.why);
   }
   throw Error(
-      fmt::format("{} of {} could not be read; the same command tries again, and {} merge --work {} "
+      fmt::format("{} of {} could not be made; the same command tries again, and {} merge --work {} "
                   "--allow-missing does without",
                   failed.size(), format::counted(work.plan().parts.size(), "part"), arguments.program,
                   forShell(work.folder().string())));
@@ -86,22 +87,26 @@ void saySubmitted(const SubmittedJobs& jobs) {
   fmt::print("merge: job {}\n", jobs.merge);
 }
 
-/// Two arrays for the same parts would cost twice.
-void refuseWhileQueued(const WorkFolder& work) {
-  const std::vector<std::string> ids = submittedIds(work.folder());
-  if (ids.empty()) return;
-  QueuedJobs queued;
+bool isThere(const char* program) {
   try {
-    queued = queuedJobs(ids);
+    runChild({program, "--version"});
+    return true;
   } catch (const Error&) {
-    return;  // Whether sbatch works is told next.
+    return false;
   }
+}
+
+/// Jobs that are in the queue read the plan and the request of the folder, and its parts are theirs.
+void refuseWhileQueued(const fs::path& folder) {
+  const std::vector<std::string> ids = submittedIds(folder);
+  if (ids.empty() || !isThere("squeue")) return;
+  QueuedJobs queued = queuedJobs(ids);
   for (auto& [name, states] : queued) states.erase("completing");
   std::erase_if(queued, [](const auto& job) { return job.second.empty(); });
   if (queued.empty()) return;
   throw Error(fmt::format("its jobs are in the queue already ({}); scancel {} takes them out",
                           queueText(queued), fmt::join(ids, " ")),
-              work.folder());
+              folder);
 }
 
 int runOnSlurm(const WorkFolder& work, const SlurmOrder& order, const Arguments& arguments) {
@@ -109,7 +114,6 @@ int runOnSlurm(const WorkFolder& work, const SlurmOrder& order, const Arguments&
     fmt::print("{}", submissionText(work, order));
     return kFine;
   }
-  refuseWhileQueued(work);
   const SubmittedJobs jobs = submitParts(work, order);
   if (arguments.quiet) return kFine;
   const std::size_t all = work.plan().parts.size();
@@ -121,13 +125,13 @@ int runOnSlurm(const WorkFolder& work, const SlurmOrder& order, const Arguments&
 }
 
 /// Goes where the command cluster was given: its paths may be relative.
-Arguments askedFor(const ClusterRequest& request, const std::string& program) {
-  std::error_code error;
-  fs::current_path(request.folder, error);
-  if (error) throw Error(fmt::format("cannot go to the folder ({})", error.message()), request.folder);
-  const std::optional<Arguments> arguments = parseTyped(program, request.arguments);
+Arguments askedFor(const ClusterRequest& request, const RunFolders& runs, const std::string& program) {
+  std::error_code gone;  // then only what is relative to it cannot be found
+  fs::current_path(request.folder, gone);
+  std::optional<Arguments> arguments = parseTyped(program, request.arguments);
   if (!arguments || arguments->command != Command::Cluster || arguments->inputs.empty())
     throw Error("the request in it is none of the command cluster");
+  arguments->inputs = {runs.a, runs.b};
   return *arguments;
 }
 
@@ -140,9 +144,11 @@ int runCluster(const Arguments& arguments) {
   }
   const CompareRequest request = clusterRequestOf(arguments);
   const SlurmOrder order{.options = splitOptions(arguments.cluster.sbatch)};
+  refuseWhileQueued(workFolderOf(request.session));
   ConsoleMonitor monitor(arguments.quiet);
-  const WorkFolder work = WorkFolder::prepare(workFolderOf(request.session), request.folders,
-                                              partsFor(arguments.cluster, request.folders));
+  const WorkFolder work = WorkFolder::prepare(
+      workFolderOf(request.session), request.folders, partsFor(arguments.cluster, request.folders),
+      arguments.cluster.tasks > 0 ? WorkFolder::Grouping::New : WorkFolder::Grouping::Kept);
   monitor.checkpoint();
   writeRequest(work.folder(),
                {.folder = fs::current_path(), .arguments = arguments.typed, .session = request.session});
@@ -177,7 +183,7 @@ int runMerge(const Arguments& merging) {
   const fs::path folder = fs::absolute(merging.cluster.work).lexically_normal();
   const WorkPlan plan = WorkFolder::open(folder).plan();
   const ClusterRequest kept = readRequest(folder);
-  const Arguments arguments = askedFor(kept, merging.program);
+  const Arguments arguments = askedFor(kept, plan.folders, merging.program);
   // Files may have changed since: their parts are missing then.
   const WorkFolder work = WorkFolder::prepare(folder, plan.folders, plan.parts.size());
   const std::vector<std::size_t> missing = work.missing();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <vector>
 
 #include "app/cluster/slurm.h"
 #include "app/compare_request.h"
@@ -29,18 +30,18 @@ bool liesIn(const fs::path& file, const fs::path& folder) {
   return !inside.empty() && *inside.begin() != "..";
 }
 
-void checkSession(const fs::path& session, const RunFolders& runs) {
+void checkSession(const fs::path& session, const std::vector<fs::path>& runs) {
   std::error_code error;
   if (session.extension() != ".culprit")
     throw Error("cluster makes a session, a file named *.culprit; reports are made of it with report",
                 session);
   if (!fs::is_directory(session.parent_path(), error))
     throw Error("the folder does not exist", session.parent_path());
-  for (const fs::path& run : {runs.a, runs.b}) {
+  for (const fs::path& run : runs) {
     refuseInputs({session}, run);
     // Its parts would lie there, too, among the files that are read.
     if (liesIn(session, run))
-      throw Error("the session would lie in one of the runs; name a file elsewhere", session);
+      throw Error("the session would lie among the runs; name a file elsewhere", session);
   }
   refuseForeignTarget(session);
 }
@@ -53,7 +54,9 @@ CompareRequest clusterRequestOf(const Arguments& arguments) {
   makeAbsolute(request.folders.a);
   makeAbsolute(request.folders.b);
   makeAbsolute(request.session);
-  checkSession(request.session, request.folders);
+  std::vector<fs::path> runs = arguments.inputs;
+  runs.insert(runs.end(), request.baselines.begin(), request.baselines.end());
+  checkSession(request.session, runs);
   return request;
 }
 

@@ -68,8 +68,20 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-std::string scriptBlock(const fs::path& file) {
-  return fmt::format("# {}\n{}\n", file.string(), contentOf(file));
+/// A script as comments of another.
+std::string commentOf(const fs::path& file) {
+  std::string text = fmt::format("# {}:\n", file.string());
+  std::istringstream lines(contentOf(file));
+  for (std::string line; std::getline(lines, line);) text += fmt::format("#   {}\n", line);
+  return text;
+}
+
+/// Lines of a shell that submit a job and keep its id, of "4711;cluster" 4711, in a variable of the job's
+/// name and where
+/// --status looks for it.
+std::string submittingLines(const WorkFolder& work, std::string_view name, const std::string& command) {
+  return fmt::format("{0}=$({1}) && {0}=\"${{{0}%%;*}}\"\necho \"{0} ${0}\" >>{2}\n", name, command,
+                     forShell(jobsFile(work.folder()).string()));
 }
 
 }  // namespace
@@ -81,7 +93,13 @@ SubmittedJobs submitParts(const WorkFolder& work, const SlurmOrder& order) {
   if (!missing.empty())
     jobs.condense = submitJob(work, kCondenseJob, condenseCommand(work, missing, order.options));
   const std::string dependency = missing.empty() ? std::string() : "afterany:" + jobs.condense;
-  jobs.merge = submitJob(work, kMergeJob, mergeCommand(work, dependency, order.options));
+  try {
+    jobs.merge = submitJob(work, kMergeJob, mergeCommand(work, dependency, order.options));
+  } catch (const Error&) {
+    // Its tasks would be for nothing, and in the way of the next try.
+    if (!jobs.condense.empty()) runChild({"scancel", jobs.condense});
+    throw;
+  }
   return jobs;
 }
 
@@ -89,13 +107,14 @@ std::string submissionText(const WorkFolder& work, const SlurmOrder& order) {
   writeScripts(work, order);
   const std::vector<std::size_t> missing = work.missing();
   std::string text =
-      scriptBlock(condenseScriptFile(work.folder())) + scriptBlock(mergeScriptFile(work.folder()));
+      "set -e\n" + commentOf(condenseScriptFile(work.folder())) + commentOf(mergeScriptFile(work.folder()));
   std::string dependency;
   if (!missing.empty()) {
-    text += fmt::format("condense=$({})\n", shellLine(condenseCommand(work, missing, order.options)));
-    dependency = "afterany:\"${condense%%;*}\"";  // of "4711;cluster" the id
+    text += submittingLines(work, kCondenseJob, shellLine(condenseCommand(work, missing, order.options)));
+    dependency = fmt::format("afterany:\"${}\"", kCondenseJob);
   }
-  return text + shellLine(mergeCommand(work, dependency, order.options), dependency) + "\n";
+  return text + submittingLines(work, kMergeJob,
+                                shellLine(mergeCommand(work, dependency, order.options), dependency));
 }
 
 std::size_t mostArrayTasks() {

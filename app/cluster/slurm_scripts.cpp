@@ -4,6 +4,7 @@
 #include <wordexp.h>
 
 #include <new>
+#include <string_view>
 
 #include "app/cluster/work_files.h"
 #include "core/base/error.h"
@@ -15,8 +16,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A path in an option that knows patterns such as %a.
+/// A path in an option that knows patterns such as %a. Throws Error.
 std::string withoutPatterns(const fs::path& path) {
+  if (path.string().find('\\') != std::string::npos)
+    throw Error("sbatch takes no backslash in the name of a log; name the session otherwise", path);
   std::string text;
   for (const char c : path.string()) text += c == '%' ? std::string("%%") : std::string(1, c);
   return text;
@@ -33,6 +36,28 @@ void addCommon(std::vector<std::string>& words, const std::string& log, const fs
   words.insert(words.end(), {"--requeue", "--open-mode=append", "-o", log});
   words.insert(words.end(), options.begin(), options.end());
   words.push_back(script.string());
+}
+
+/// "node[1-4]" is a list of nodes, and no file of that name is meant.
+std::string withoutFileNames(const std::string& text) {
+  std::string escaped;
+  char quote = '\0';
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\\' && quote != '\'' && at + 1 < text.size()) {
+      escaped += {c, text[++at]};
+      continue;
+    }
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '*' || c == '?' || c == '[') {
+      escaped += '\\';
+    }
+    escaped += c;
+  }
+  return escaped;
 }
 
 }  // namespace
@@ -55,7 +80,7 @@ std::string mergeScript(const fs::path& program, const fs::path& work, std::size
 
 std::vector<std::string> splitOptions(const std::string& text) {
   wordexp_t found{};
-  const int result = ::wordexp(text.c_str(), &found, WRDE_NOCMD);
+  const int result = ::wordexp(withoutFileNames(text).c_str(), &found, WRDE_NOCMD | WRDE_UNDEF);
   if (result == WRDE_NOSPACE) {
     ::wordfree(&found);
     throw std::bad_alloc();
@@ -63,7 +88,7 @@ std::vector<std::string> splitOptions(const std::string& text) {
   if (result != 0) {
     throw Error(
         fmt::format("\"{}\" cannot be split into options of sbatch; wanted words as a shell takes them, "
-                    "without commands in them",
+                    "without commands and variables that are not set",
                     excerpt(text)));
   }
   std::vector<std::string> words(found.we_wordv, found.we_wordv + found.we_wordc);

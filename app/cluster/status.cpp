@@ -8,6 +8,7 @@
 #include "app/cluster/work_files.h"
 #include "core/base/error.h"
 #include "core/base/safe_text.h"
+#include "core/store/session/session_file.h"
 
 namespace culprit::app {
 
@@ -45,7 +46,7 @@ std::string lastError(const WorkFolder& work, const std::vector<std::size_t>& mi
 }
 
 /// What Slurm says of the jobs, as the rest of the first line and the second.
-std::string jobsText(const WorkFolder& work, const std::vector<std::string>& ids, bool isThere) {
+std::string jobsText(const WorkFolder& work, const std::vector<std::string>& ids) {
   std::string text;
   try {
     text = queueText(queuedJobs(ids));
@@ -55,7 +56,6 @@ std::string jobsText(const WorkFolder& work, const std::vector<std::string>& ids
   }
   text = "; no job is in the queue\n";
   const std::vector<std::size_t> missing = work.missing();
-  if (missing.empty() && isThere) return text;
   const std::string last = lastError(work, missing);
   text += "The same command cluster goes on with what is missing";
   return text + (last.empty() ? "\n" : fmt::format("; last error: {}\n", last));
@@ -66,12 +66,13 @@ std::string jobsText(const WorkFolder& work, const std::vector<std::string>& ids
 std::string statusText(const fs::path& session) {
   std::error_code error;
   const bool isThere = fs::exists(session, error);
+  if (isThere) requireSession(session);
   const std::optional<WorkFolder> work = workOf(session, isThere);
   if (!work) return fmt::format("{} is done\n", singleLine(session.string()));
   const std::size_t all = work->plan().parts.size();
   const std::string parts = fmt::format("parts {} of {}", all - work->missing().size(), all);
   const std::vector<std::string> ids = submittedIds(work->folder());
-  return parts + (ids.empty() ? "\n" : jobsText(*work, ids, isThere));
+  return parts + (ids.empty() ? "\n" : jobsText(*work, ids));
 }
 
 }  // namespace culprit::app

@@ -43,8 +43,8 @@ struct CompareRequest {
   std::optional<ProcessChoice> process;
   CutOptions cut;  ///< for raw traces
   std::filesystem::path
-      session;            ///< where the session is written (through `<session>.<n>.<owner>.part`, then renamed)
-  Thresholds thresholds;  ///< by which the verdicts are made
+      session;  ///< where the session is written (through `<session>.<n>.<owner>.part`, then renamed)
+  Thresholds thresholds;                         ///< by which the verdicts are made
   std::vector<Resource> resources;               ///< entries of the user's resource table
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule

@@ -82,10 +82,11 @@ TEST_F(Cluster, PartsAreMadeByHandAndMergedFromAnyFolder) {
   EXPECT_NE(printed.out.find("condense=$(sbatch --parsable -J culprit-condense --array=0-1 "),
             std::string::npos)
       << printed.out;
-  EXPECT_NE(printed.out.find(" -d afterany:\"${condense%%;*}\" "), std::string::npos) << printed.out;
+  EXPECT_NE(printed.out.find(" -d afterany:\"$condense\" "), std::string::npos) << printed.out;
   EXPECT_EQ(run("cluster --status job.culprit").out, "parts 0 of 2\n");
 
-  EXPECT_EQ(run("condense --work job.culprit.work --task 2").code, 3);
+  for (const char* task : {"2", "''", "-1", "x"})
+    EXPECT_EQ(run(fmt::format("condense --work job.culprit.work --task {}", task)).code, 3) << task;
   EXPECT_EQ(run("condense --work job.culprit.work --task 1").code, 0);
   EXPECT_NE(run("condense --work job.culprit.work --task 1").out.find("is there already"), std::string::npos);
   const Outcome early = run("merge --work job.culprit.work --rounds 1");
@@ -125,9 +126,14 @@ TEST_F(Cluster, SubmitsAnArrayAndTheMergeBehindItHoweverItEnds) {
   EXPECT_EQ(withSlurm("cluster --status job.culprit").out,
             "parts 0 of 2; condense: 1 pending, 1 running; merge: 1 pending\n");
 
-  const Outcome again = withSlurm(command);
-  EXPECT_EQ(again.code, 3);
-  EXPECT_NE(again.err.find("in the queue already"), std::string::npos) << again.err;
+  const std::string request = read("job.culprit.work/request");
+  for (const std::string other : {"", " --trim-last 1", " --print"}) {
+    const Outcome again = withSlurm(command + other);
+    EXPECT_EQ(again.code, 3) << other;
+    EXPECT_NE(again.err.find("in the queue already"), std::string::npos) << again.err;
+  }
+  EXPECT_EQ(withSlurm("cluster normal abnormal -o job.culprit --local 2").code, 3);
+  EXPECT_EQ(read("job.culprit.work/request"), request) << "the jobs go by it";
 
   m_work.write("ended", "");
   m_work.write("job.culprit.work/log/condense.0", "first\nculprit-cli: not enough memory\n");
@@ -140,6 +146,22 @@ TEST_F(Cluster, SubmitsAnArrayAndTheMergeBehindItHoweverItEnds) {
   EXPECT_EQ(run("condense --work job.culprit.work --task 1").code, 0);
   EXPECT_EQ(withSlurm(command).code, 0);
   EXPECT_EQ(read("job.culprit.work/jobs"), "condense 1\nmerge 2\nmerge 3\n");
+}
+
+TEST_F(Cluster, WhatIsPrintedIsAScriptThatSubmits) {
+  standIn("sbatch", "wc -l <sbatch.calls | tr -d ' ' | sed 's/$/;cluster/'");
+  const Outcome printed = withSlurm(
+      "cluster normal abnormal -o 'a job.culprit' --slurm --print --sbatch '-w node[1-4] -p $UNSET'");
+  EXPECT_EQ(printed.code, 3) << "a variable that is not set";
+  m_work.write("node1", "no list of nodes");
+  const Outcome script =
+      withSlurm("cluster normal abnormal -o 'a job.culprit' --slurm --print --sbatch '-w node[1-4]'");
+  ASSERT_EQ(script.code, 0) << script.err;
+  m_work.write("submit.sh", script.out);
+  EXPECT_EQ(runProgram("PATH=\"$PWD/bin:$PATH\" sh submit.sh", "").code, 0);
+  EXPECT_EQ(read("a job.culprit.work/jobs"), "condense 1\nmerge 2\n");
+  EXPECT_NE(read("sbatch.calls").find("-d afterany:1 "), std::string::npos) << read("sbatch.calls");
+  EXPECT_NE(read("sbatch.calls").find(" -w node[1-4] "), std::string::npos) << read("sbatch.calls");
 }
 
 TEST_F(Cluster, AMergeInAJobAsksForWhatIsMissingAsOftenAsItMay) {

@@ -77,14 +77,19 @@ TEST_F(RunParts, OfRunsThatCameCutAreOneARun) {
   EXPECT_EQ(WorkFolder::prepare(workFolderOf(file("s")), splitParent(*pair), 8).plan().parts.size(), 2U);
 }
 
-TEST_F(RunParts, ShareTheTableOfHardwareBesideTheTraces) {
+TEST_F(RunParts, ShareTheTablesOfHardwareBesideTheTraces) {
   const auto run = test::corpusPath("raw/v2_tp2_prefill_topo/in");
   if (!run) GTEST_SKIP() << "the corpus is not there";
-  for (const char* side : {"ta", "tb"}) {
-    fs::create_directories(m_folder.path() / side);
-    fs::copy(*run / "topo_component.csv", m_folder.path() / side);
-    for (const char* name : {"first.json.gz", "second.json.gz"})
-      fs::copy(*run / "result.json.gz", m_folder.path() / side / name);
+  for (const std::string side : {"ta", "tb"}) {
+    // Two tables tell parts of one host, and the first trace beside the first table ends before it is read.
+    m_folder.write(side + "/r0/a_first.json", R"({"traceEvents": 5)");
+    for (const char* place : {"r0", "r1"}) {
+      const fs::path folder = m_folder.path() / side / place;
+      fs::create_directories(folder);
+      fs::copy(*run / "topo_component.csv", folder);
+      for (const char* name : {"second.json.gz", "third.json.gz"})
+        fs::copy(*run / "result.json.gz", folder / name);
+    }
   }
   EXPECT_EQ(differing({m_folder.path() / "ta", m_folder.path() / "tb"}, 100), "");
   EXPECT_FALSE(Session::open(file("whole")).traceFacts(Side::A).topology.gpus.empty());
@@ -137,6 +142,36 @@ TEST_F(RunParts, ThatAreMissingAreSaid) {
   EXPECT_EQ(said->side, Side::A);
 }
 
+TEST_F(RunParts, OfFilesThatCannotBeOpenedHereAreNotMade) {
+  const WorkFolder work = WorkFolder::prepare(workFolderOf(file("s")), folders(), 100);
+  fs::rename(m_folder.path() / "a/rank_1.json", m_folder.path() / "away.json");
+  EXPECT_THROW(condensePart(work, 1, m_monitor), Error);
+  EXPECT_FALSE(fs::exists(work.partFile(1))) << "another machine may open it";
+}
+
+TEST_F(RunParts, ThatAreDamagedOrOfOtherFilesAreRemoved) {
+  const WorkFolder work = WorkFolder::prepare(workFolderOf(file("s")), folders(), 100);
+  condenseAll(work);
+  fs::copy_file(work.partFile(0), work.partFile(1), fs::copy_options::overwrite_existing);
+  EXPECT_THROW(mergeParts(work, request(folders(), "s"), m_monitor), Error);
+  EXPECT_EQ(work.missing(), (std::vector<std::size_t>{1}));
+  condenseAll(work);
+  fs::resize_file(work.partFile(4), 20'000);
+  EXPECT_THROW(mergeParts(work, request(folders(), "s"), m_monitor), Error);
+  EXPECT_EQ(work.missing(), (std::vector<std::size_t>{4}));
+  condenseAll(work);
+  mergeParts(work, request(folders(), "s"), m_monitor);
+}
+
+TEST_F(RunParts, OfOtherRunsAreNotMixedWithThem) {
+  const fs::path folder = workFolderOf(file("s"));
+  const RunFolders others{folders().b, folders().a};
+  WorkFolder::prepare(folder, others, 100);
+  condensePart(WorkFolder::prepare(folder, folders(), 100), 0, m_monitor);
+  EXPECT_THROW(WorkFolder::prepare(folder, others, 100), Error);
+  EXPECT_EQ(WorkFolder::prepare(folder, folders(), 2, WorkFolder::Grouping::New).plan().parts.size(), 2U);
+}
+
 TEST_F(RunParts, AreNoSessions) {
   const WorkFolder work = WorkFolder::prepare(workFolderOf(file("s")), folders(), 1);
   condensePart(work, 0, m_monitor);
@@ -147,6 +182,10 @@ TEST_F(RunParts, AreNoSessions) {
   EXPECT_THROW(Session::openPart(file("whole")), Error);
   m_folder.write("other/mine.txt", "of the user");
   EXPECT_THROW(WorkFolder::prepare(m_folder.path() / "other", folders(), 1), Error);
+  m_folder.write("logs/log/mine.txt", "of the user");
+  EXPECT_THROW(WorkFolder::prepare(m_folder.path() / "logs", folders(), 1), Error);
+  m_folder.write("begun/plan.json.1.7@elsewhere.part", "of another program that begins");
+  EXPECT_EQ(WorkFolder::prepare(m_folder.path() / "begun", folders(), 1).plan().parts.size(), 2U);
   m_folder.write("other/plan.json", "[]");
   EXPECT_THROW(WorkFolder::open(m_folder.path() / "other"), Error);
 }

@@ -1,14 +1,22 @@
 #include "core/pipeline/cluster/part_joiner.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/analysis/counting/merge_names.h"
+#include "core/base/error.h"
 #include "core/pipeline/stored_run.h"
+#include "core/sources/csv/topology_csv.h"
 #include "core/store/session/session.h"
 
 namespace culprit {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -21,29 +29,79 @@ std::vector<Id> idsIn(const Dictionary<Id>& to, const Dictionary<Id>& from) {
   return ids;
 }
 
+/// Whether the part is of the files as they were planned.
+bool isOf(const PlannedPart& planned, const std::vector<Fingerprint>& files) {
+  std::map<std::string_view, const PlannedFile*> known;
+  for (const PlannedInput& input : planned.inputs) {
+    known.emplace(input.file.path, &input.file);
+    for (const auto* list : {&input.companions, &input.instead})
+      for (const PlannedFile& file : *list) known.emplace(file.path, &file);
+  }
+  return std::all_of(files.begin(), files.end(), [&known](const Fingerprint& file) {
+    const auto found = known.find(file.path);
+    return found != known.end() && found->second->bytes == file.bytes &&
+           found->second->modifiedNs == file.modifiedNs;
+  });
+}
+
 }  // namespace
 
-PartJoiner::PartJoiner(Side side, Names& names, IssueLog& issues)
-    : m_side(side), m_names(names), m_builder(side, names, issues) {}
+PartJoiner::PartJoiner(Side side, Names& names, IssueLog& issues, ReadingProgress& progress)
+    : m_side(side), m_names(names), m_progress(progress), m_builder(side, names, issues) {}
 
-void PartJoiner::add(const std::filesystem::path& part, const Monitor& monitor) {
-  const Session stored = Session::openPart(part);
+void PartJoiner::add(const PlannedPart& planned, const fs::path& root, const fs::path& file,
+                     const Monitor& monitor) {
+  const Session stored = Session::openPart(file);
   const ResultsPtr results = stored.results();
+  if (!isOf(planned, results->inputs)) throw Error("it was made of other files");
   RunContent content = storedRun(stored, *results, Side::A, monitor);
   content.rows = results->runA.rows;
   carryOver(results->names, m_names, content.samples);
-  addIssues(results->issues, results->names);
   if (!content.kind.empty()) m_builder.setKind(content.kind);
-  for (Fingerprint& file : content.files) {
-    file.side = m_side;
-    m_builder.addFile(std::move(file));
-  }
+  addFiles(content.files, results->issues, results->names, root);
   if (content.rows > 0 && content.trace.empty()) {
     for (Process& process : content.processes) process.side = m_side;
     m_cut = std::move(content);
     return;
   }
   addTraces(std::move(content), stored.recordings(), idsIn(m_names.functions, results->names.functions));
+}
+
+/// A table of hardware may lie beside traces of several parts, of which each has read it: the first one
+/// counts.
+void PartJoiner::addFiles(const std::vector<Fingerprint>& files, const std::vector<Issue>& issues,
+                          const Names& names, const fs::path& root) {
+  std::set<std::string> tables;
+  for (const Fingerprint& file : files) tables.insert(file.path);
+  for (const Issue& issue : issues) tables.insert(issue.file);
+  std::erase_if(tables, [](const std::string& path) { return !isTopology(path); });
+  std::set<std::string> told;
+  for (const std::string& table : tables) {
+    if (m_builder.addCompanion(table)) {
+      readHardware(table, root);
+    } else {
+      told.insert(table);
+    }
+  }
+  for (const Issue& issue : issues) {
+    if (told.contains(issue.file)) continue;
+    if (issue.kind == IssueKind::UnreadableFile && !m_failure) m_failure = issue;
+    m_builder.addIssue(inOwnNames(issue, names));
+  }
+  for (Fingerprint file : files) {
+    if (told.contains(file.path)) continue;
+    file.side = m_side;
+    m_builder.addFile(std::move(file));
+  }
+}
+
+/// Anew, as several tables may tell parts of one host, which add up; what is said of it is in the part.
+void PartJoiner::readHardware(const fs::path& table, const fs::path& root) {
+  IssueLog said;
+  RunBuilder reading(m_side, m_names, said);
+  reading.topology() = std::move(m_builder.topology());
+  readTopology({root / table, root}, reading, m_progress);
+  m_builder.topology() = std::move(reading.topology());
 }
 
 void PartJoiner::addTraces(RunContent part, const std::vector<TraceProcess>& recordings,
@@ -63,28 +121,19 @@ void PartJoiner::addTraces(RunContent part, const std::vector<TraceProcess>& rec
     if (series.process) series.process = ids.at(indexOf(*series.process));
     m_builder.addSeries(std::move(series));
   }
-  Topology& topology = m_builder.topology();
-  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-  append(topology.hosts, part.trace.topology.hosts);
-  append(topology.gpus, part.trace.topology.gpus);
-  append(topology.bindings, part.trace.topology.bindings);
 }
 
-void PartJoiner::addIssues(const std::vector<Issue>& issues, const Names& names) {
-  for (Issue issue : issues) {
-    if (issue.subject) {
-      Triplet& triplet = issue.subject->triplet;
-      triplet.function = *m_names.functions.find(names.functions[triplet.function]);
-      triplet.device = *m_names.devices.find(names.devices[triplet.device]);
-      if (triplet.metric) triplet.metric = *m_names.metrics.find(names.metrics[*triplet.metric]);
-    }
-    if (issue.kind == IssueKind::UnreadableFile && !m_failure)
-      m_failure = Error(issue.text, issue.file, issue.line);
-    m_builder.addIssue(std::move(issue));
-  }
+Issue PartJoiner::inOwnNames(Issue issue, const Names& names) const {
+  if (!issue.subject) return issue;
+  Triplet& triplet = issue.subject->triplet;
+  triplet.function = *m_names.functions.find(names.functions[triplet.function]);
+  triplet.device = *m_names.devices.find(names.devices[triplet.device]);
+  if (triplet.metric) triplet.metric = *m_names.metrics.find(names.metrics[*triplet.metric]);
+  return issue;
 }
 
 void PartJoiner::addMissing(const PlannedPart& part) {
+  m_isIncomplete = true;
   for (const PlannedInput& input : part.inputs)
     m_builder.addIssue(IssueKind::UnreadableFile, input.file.path, std::nullopt,
                        "it was left out: the part of the run that holds it was not made");
@@ -92,7 +141,12 @@ void PartJoiner::addMissing(const PlannedPart& part) {
 
 RunContent PartJoiner::finish(const RunScan& scan) {
   requireFiles(scan);
-  if (!m_cut) requireRecords(scan, m_builder, m_failure);
+  if (!m_cut && m_isIncomplete && m_builder.records() == 0)
+    throw Error("none of the parts of this run that are there holds anything that can be compared",
+                scan.opened);
+  std::optional<Error> failure;
+  if (m_failure) failure = Error(m_failure->text, scan.root / m_failure->file, m_failure->line);
+  if (!m_cut) requireRecords(scan, m_builder, failure);
   readTheRest(scan, m_builder);
   RunContent content = m_builder.finish();
   if (!m_cut) return content;

@@ -1,8 +1,11 @@
 #include "core/pipeline/cluster/parts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.h"
@@ -20,38 +23,42 @@ namespace {
 /// The rest is writing the part.
 constexpr double kShareOfReading = 0.9;
 
-/// Files beside several traces belong to the first trace that has them, whichever part that is in.
-void leaveToEarlierParts(const WorkPlan& plan, std::size_t at, RunBuilder& builder) {
-  for (std::size_t earlier = 0; earlier < at; ++earlier) {
-    const PlannedPart& part = plan.parts[earlier];
-    if (part.side != plan.parts[at].side) continue;
-    for (const PlannedInput& input : part.inputs)
-      for (const PlannedFile& companion : input.companions) builder.addCompanion(companion.path);
-  }
-}
-
-/// As a scan of the run finds it. What has changed its nature since becomes an Issue.
-void findInput(const PlannedInput& input, const fs::path& root, RunBuilder& builder,
-               std::vector<RunScan::Found>& files) {
+/// As a scan of the run found it. What cannot be opened here may be there on the next try, or on another
+/// machine.
+RunScan::Found findInput(const PlannedInput& input, const fs::path& root) {
   std::string why;
   std::optional<RunScan::Found> found = findAgain(root / input.file.path, root, why);
   if (!found) {
-    const IssueKind kind = why.empty() ? IssueKind::UnknownFile : IssueKind::UnreadableFile;
-    builder.addIssue(kind, input.file.path, std::nullopt, why.empty() ? "no reader accepts this file" : why);
-    return;
+    throw Error(why.empty() ? "no reader accepts this file any more; plan the parts again" : why,
+                root / input.file.path);
   }
   for (const PlannedFile& other : input.instead) {
     std::string ignored;
     if (auto instead = findAgain(root / other.path, root, ignored))
       found->instead.push_back(std::move(*instead));
   }
-  files.push_back(std::move(*found));
+  return std::move(*found);
 }
 
 void requireUnchanged(const WorkPlan& plan, const RunScan& scan, Side side) {
   if (inputsOf(plan, side) == inputsOf(scan)) return;
   throw Error("the files of this run have changed since its parts were planned; plan them again",
               scan.opened);
+}
+
+/// One that cannot be used is taken away, so that it is made again.
+void addPart(PartJoiner& joiner, const PlannedPart& part, const fs::path& root, const fs::path& file,
+             const Monitor& monitor) {
+  try {
+    joiner.add(part, root, file, monitor);
+  } catch (const Error& error) {
+    std::error_code ignored;
+    fs::remove(file, ignored);
+    throw Error(fmt::format("a part cannot be used ({}) and was removed; it has to be read again, which the "
+                            "command cluster does: {}",
+                            error.what(), part.shownName()),
+                file);
+  }
 }
 
 }  // namespace
@@ -66,9 +73,8 @@ void condensePart(const WorkFolder& work, std::size_t at, Monitor& monitor) {
   results.runB.side = Side::B;
   IssueLog issues;
   RunBuilder builder(Side::A, results.names, issues, RunBuilder::Recordings::Apart);
-  leaveToEarlierParts(plan, at, builder);
   std::vector<RunScan::Found> files;
-  for (const PlannedInput& input : part.inputs) findInput(input, root, builder, files);
+  for (const PlannedInput& input : part.inputs) files.push_back(findInput(input, root));
   ReadingProgress progress(monitor, part.bytes(), kShareOfReading);
   readFiles(files, builder, progress);
   writer.writeRecordings(builder.recordings());
@@ -94,7 +100,7 @@ void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& 
   const auto read = [&](const RunScan& scan, Side side, Names& names, IssueLog& issues,
                         ReadingProgress& progress) {
     requireUnchanged(plan, scan, side);
-    PartJoiner joiner(side, names, issues);
+    PartJoiner joiner(side, names, issues, progress);
     for (std::size_t at = 0; at < plan.parts.size(); ++at) {
       const PlannedPart& part = plan.parts[at];
       if (part.side != side) continue;
@@ -102,7 +108,7 @@ void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& 
       if (std::binary_search(missing.begin(), missing.end(), at)) {
         joiner.addMissing(part);
       } else {
-        joiner.add(work.partFile(at), monitor);
+        addPart(joiner, part, scan.root, work.partFile(at), monitor);
       }
       progress.advance(part.bytes());
     }

@@ -1,4 +1,5 @@
-// The plan as a file that people can read: {"a": folder, "b": folder, "parts": [{"run": "a", "inputs":
+// The plan as a file that people can read: {"a": folder, "b": folder, "wanted": 8, "parts": [{"run": "a",
+// "inputs":
 // [...]}]}.
 #include <rapidjson/document.h>
 #include <rapidjson/prettywriter.h>
@@ -88,6 +89,8 @@ std::string toJson(const WorkPlan& plan) {
   write(json, plan.folders.a.string());
   write(json, "b");
   write(json, plan.folders.b.string());
+  write(json, "wanted");
+  json.Uint64(plan.wanted);
   write(json, "parts");
   json.StartArray();
   for (const PlannedPart& part : plan.parts) {
@@ -115,7 +118,9 @@ WorkPlan planFromJson(const std::string& text) {
   rapidjson::Document json;
   json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
   if (json.HasParseError()) throw notAPlan();
-  WorkPlan plan{.folders = {textOf(json, "a"), textOf(json, "b")}};
+  const rapidjson::Value& wanted = memberOf(json, "wanted");
+  if (!wanted.IsUint()) throw notAPlan();
+  WorkPlan plan{.folders = {textOf(json, "a"), textOf(json, "b")}, .wanted = wanted.GetUint(), .parts = {}};
   for (const rapidjson::Value& each : listOf(json, "parts").GetArray()) {
     const std::string run = textOf(each, "run");
     if (run != "a" && run != "b") throw notAPlan();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -50,12 +51,21 @@ std::set<std::string> filesIn(const fs::path& folder) {
   return files;
 }
 
-/// Nothing but what remove() may have to leave: on NFS the log of a job that still runs.
+/// Nothing but what remove() may have to leave, on NFS the log of a job that still runs, and what another
+/// program that begins at the same time is writing.
 bool mayBeOurs(const fs::path& folder) {
-  std::set<std::string> files = filesIn(folder);
-  files.erase(kParts);
-  files.erase(kLogs);
-  return files.empty();
+  const auto areAll = [](const std::set<std::string>& names, auto&& isOurs) {
+    return std::all_of(names.begin(), names.end(), isOurs);
+  };
+  const bool arePartsOurs = areAll(filesIn(folder / kParts), [](const std::string& name) {
+    return name.find(kEnding) != std::string::npos;
+  });
+  const bool areLogsOurs = areAll(filesIn(folder / kLogs), [](const std::string& name) {
+    return name.starts_with("condense.") || name == "merge" || name.starts_with(".nfs");
+  });
+  return arePartsOurs && areLogsOurs && areAll(filesIn(folder), [](const std::string& name) {
+           return name == kParts || name == kLogs || (name.starts_with(kPlan) && name.ends_with(".part"));
+         });
 }
 
 }  // namespace
@@ -63,7 +73,8 @@ bool mayBeOurs(const fs::path& folder) {
 WorkFolder::WorkFolder(fs::path folder, WorkPlan plan)
     : m_folder(std::move(folder)), m_plan(std::move(plan)) {}
 
-WorkFolder WorkFolder::prepare(const fs::path& folder, const RunFolders& runs, std::size_t parts) {
+WorkFolder WorkFolder::prepare(const fs::path& folder, const RunFolders& runs, std::size_t parts,
+                               Grouping grouping) {
   const RunFolders tidy{tidied(runs.a), tidied(runs.b)};
   const RunScan a = scanRun(tidy.a);
   const RunScan b = scanRun(tidy.b);
@@ -76,7 +87,15 @@ WorkFolder WorkFolder::prepare(const fs::path& folder, const RunFolders& runs, s
   WorkPlan plan;
   if (isPlanned) plan = readPlan(folder);
   const bool isSame = isPlanned && plan.folders.a == tidy.a && plan.folders.b == tidy.b;
-  WorkFolder work(folder, isSame ? renewed(plan, a, b, parts) : makePlan(tidy, a, b, parts));
+  if (isPlanned && !isSame && !filesIn(folder / kParts).empty()) {
+    throw Error(
+        fmt::format("it holds parts of other runs ({} and {}); take another name for the session, or remove "
+                    "the folder",
+                    plan.folders.a.string(), plan.folders.b.string()),
+        folder);
+  }
+  const bool isKept = isSame && (grouping == Grouping::Kept || plan.wanted == parts);
+  WorkFolder work(folder, isKept ? renewed(plan, a, b, parts) : makePlan(tidy, a, b, parts));
   makeFolder(folder / kParts);
   makeFolder(work.logs());
   writeFile(folder / kPlan, [&work](const TextSink& sink) { sink(toJson(work.m_plan)); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
@@ -14,10 +15,15 @@ namespace culprit {
 
 class WorkFolder {
  public:
-  /// Makes the folder, or goes on in it: parts whose files have not changed need not be made again, and the
-  /// grouping stays as long as the runs have the same files. Throws Error (no run, a folder that is no work
-  /// folder, not writable).
-  static WorkFolder prepare(const std::filesystem::path& folder, const RunFolders& runs, std::size_t parts);
+  /// Whether a plan that is there says which files go together.
+  enum class Grouping : std::uint8_t { Kept, New };
+
+  /// Makes the folder, or goes on in it: parts of the same files need not be made again, unless these have
+  /// changed. Kept: the grouping stays as long as the runs have the same files. New: only if as many parts
+  /// were asked for. Throws Error (no run, a folder that is no work folder or has parts of other runs, not
+  /// writable).
+  static WorkFolder prepare(const std::filesystem::path& folder, const RunFolders& runs, std::size_t parts,
+                            Grouping grouping = Grouping::Kept);
   /// Of one that was prepared. Throws Error.
   static WorkFolder open(const std::filesystem::path& folder);
 

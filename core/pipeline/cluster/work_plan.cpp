@@ -133,7 +133,7 @@ std::vector<PlannedInput> inputsOf(const WorkPlan& plan, Side side) {
 }
 
 WorkPlan makePlan(const RunFolders& folders, const RunScan& a, const RunScan& b, std::size_t parts) {
-  WorkPlan plan{.folders = folders};
+  WorkPlan plan{.folders = folders, .wanted = parts, .parts = {}};
   const double total = static_cast<double>(std::max<std::uint64_t>(a.bytes + b.bytes, 1));
   const auto shareOf = [&](const RunScan& scan) {
     if (cameCut(scan)) return std::size_t{1};

@@ -49,6 +49,7 @@ struct PlannedPart {
 
 struct WorkPlan {
   RunFolders folders;
+  std::size_t wanted = 1;          ///< parts that were asked for
   std::vector<PlannedPart> parts;  ///< those of A first, in path order
 };
 

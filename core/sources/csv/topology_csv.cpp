@@ -119,6 +119,10 @@ std::vector<std::filesystem::path> topologyBeside(const std::filesystem::path& t
   return {table};
 }
 
+bool isTopology(const std::filesystem::path& file) {
+  return file.filename() == kFileName;
+}
+
 void readTopology(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) {
   if (!builder.addCompanion(file.shownName())) return;
   ByteReader bytes(file.path, progress);

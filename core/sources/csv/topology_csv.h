@@ -13,6 +13,9 @@ namespace culprit {
 /// The table in the folder of `trace`; empty if there is none.
 std::vector<std::filesystem::path> topologyBeside(const std::filesystem::path& trace);
 
+/// Whether a file has the name of such a table.
+bool isTopology(const std::filesystem::path& file);
+
 /// Adds the table to the run's topology, once per file. Throws Error, Cancelled as ByteReader does.
 void readTopology(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress);
 

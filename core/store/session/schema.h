@@ -12,8 +12,8 @@ namespace culprit::schema {
 /// SQLite's user_version of a session written by this program.
 inline constexpr int kVersion = 3;
 
-/// What a database of ours holds: a session, or a part of one run that was read alone (run_part.h), which has
-/// the tables of a session and one more.
+/// What a database of ours holds: a session, or a part of one run that was read alone
+/// (core/pipeline/cluster/parts.h), which has the tables of a session and one more.
 enum class Holds : std::uint8_t { Session, RunPart };
 
 /// Its application_id (core/store/files/database_header.h).
