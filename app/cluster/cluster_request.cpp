@@ -79,8 +79,9 @@ ClusterRequest readRequest(const fs::path& work) {
   }
   ClusterRequest read{.folder = memberOf(request, "folder", file),
                       .session = memberOf(request, "session", file)};
-  const auto arguments = request.FindMember("arguments");
-  if (arguments == request.MemberEnd() || !arguments->value.IsArray()) refuse(file);
+  const JsonDocument& known = request;
+  const auto arguments = known.FindMember("arguments");
+  if (arguments == known.MemberEnd() || !arguments->value.IsArray()) refuse(file);
   for (const JsonValue& argument : arguments->value.GetArray()) {
     if (!argument.IsString()) refuse(file);
     read.arguments.push_back(textOf(argument));

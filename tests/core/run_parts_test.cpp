@@ -83,7 +83,7 @@ TEST_F(RunParts, ShareTheTablesOfHardwareBesideTheTraces) {
   for (const std::string side : {"ta", "tb"}) {
     // Two tables tell parts of one host, and the first trace beside the first table ends before it is read.
     m_folder.write(side + "/r0/a_first.json", R"({"traceEvents": 5)");
-    for (const char* place : {"r0", "r1"}) {
+    for (const char* place : {"r0", "r1", "r0/inner"}) {
       const fs::path folder = m_folder.path() / side / place;
       fs::create_directories(folder);
       fs::copy(*run / "topo_component.csv", folder);

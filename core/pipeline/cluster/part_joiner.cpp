@@ -71,10 +71,13 @@ void PartJoiner::add(const PlannedPart& planned, const fs::path& root, const fs:
 /// counts.
 void PartJoiner::addFiles(const std::vector<Fingerprint>& files, const std::vector<Issue>& issues,
                           const Names& names, const fs::path& root) {
-  std::set<std::string> tables;
-  for (const Fingerprint& file : files) tables.insert(file.path);
-  for (const Issue& issue : issues) tables.insert(issue.file);
-  std::erase_if(tables, [](const std::string& path) { return !isTopology(path); });
+  std::vector<std::string> tables;  // in the order of their reading
+  const auto noteTable = [&tables](const std::string& path) {
+    if (isTopology(path) && std::find(tables.begin(), tables.end(), path) == tables.end())
+      tables.push_back(path);
+  };
+  for (const Fingerprint& file : files) noteTable(file.path);
+  for (const Issue& issue : issues) noteTable(issue.file);
   std::set<std::string> told;
   for (const std::string& table : tables) {
     if (m_builder.addCompanion(table)) {

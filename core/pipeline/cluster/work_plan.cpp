@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 #include <system_error>
 
@@ -138,7 +139,7 @@ WorkPlan makePlan(const RunFolders& folders, const RunScan& a, const RunScan& b,
   const auto shareOf = [&](const RunScan& scan) {
     if (cameCut(scan)) return std::size_t{1};
     const double share = static_cast<double>(parts) * static_cast<double>(scan.bytes) / total;
-    return std::max<std::size_t>(1, static_cast<std::size_t>(share + 0.5));
+    return std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share)));
   };
   addParts(plan, Side::A, inputsOf(a), shareOf(a));
   addParts(plan, Side::B, inputsOf(b), shareOf(b));

@@ -7,7 +7,7 @@ namespace culprit {
 
 Text causesBrief(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
-  const Text named = cause ? causeBrief(*cause, verdict.slowdown.per) : Text();
+  Text named = cause ? causeBrief(*cause, verdict.slowdown.per) : Text();
   const Mechanism* mechanism = verdict.mainMechanism();
   if (mechanism == nullptr) return named;
   TextBuilder text;
