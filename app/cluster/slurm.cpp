@@ -77,10 +77,9 @@ std::string commentOf(const fs::path& file) {
 }
 
 /// Lines of a shell that submit a job and keep its id, of "4711;cluster" 4711, in a variable of the job's
-/// name and where
-/// --status looks for it.
+/// name and where --status looks for it. One that fails stands alone, so that "set -e" ends the script.
 std::string submittingLines(const WorkFolder& work, std::string_view name, const std::string& command) {
-  return fmt::format("{0}=$({1}) && {0}=\"${{{0}%%;*}}\"\necho \"{0} ${0}\" >>{2}\n", name, command,
+  return fmt::format("{0}=$({1})\n{0}=\"${{{0}%%;*}}\"\necho \"{0} ${0}\" >>{2}\n", name, command,
                      forShell(jobsFile(work.folder()).string()));
 }
 

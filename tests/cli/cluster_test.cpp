@@ -158,6 +158,12 @@ TEST_F(Cluster, WhatIsPrintedIsAScriptThatSubmits) {
       withSlurm("cluster normal abnormal -o 'a job.culprit' --slurm --print --sbatch '-w node[1-4]'");
   ASSERT_EQ(script.code, 0) << script.err;
   m_work.write("submit.sh", script.out);
+  standIn("sbatch", "exit 1");
+  EXPECT_NE(runProgram("PATH=\"$PWD/bin:$PATH\" sh submit.sh", "").code, 0);
+  EXPECT_EQ(lines(read("sbatch.calls")), 1U) << "no merge without its array";
+  EXPECT_FALSE(isThere("a job.culprit.work/jobs"));
+  fs::remove(m_work.path() / "sbatch.calls");
+  standIn("sbatch", "wc -l <sbatch.calls | tr -d ' ' | sed 's/$/;cluster/'");
   EXPECT_EQ(runProgram("PATH=\"$PWD/bin:$PATH\" sh submit.sh", "").code, 0);
   EXPECT_EQ(read("a job.culprit.work/jobs"), "condense 1\nmerge 2\n");
   EXPECT_NE(read("sbatch.calls").find("-d afterany:1 "), std::string::npos) << read("sbatch.calls");
