@@ -1,9 +1,12 @@
 // What stands in front: the verdict in a box, the runs, and of several process pairs a line each.
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/front_page.h"
@@ -55,16 +58,26 @@ std::vector<Block> verdict(const Results& results, const PairResults& pair, cons
 }
 
 Section pairLines(const Results& results, int level, bool hasChapters) {
+  std::vector<std::size_t> rows = shownPairs(results);
+  const bool areSome = rows.size() < results.pairs.size();
+  if (hasChapters) {
+    rows.resize(results.pairs.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+  }
   Table table{columns({"Process pair", "Comparable", "B against A", "Ratio", "Cause"}, 3), {}};
   table.columns.back().align = Column::Align::Left;
-  for (const PairResults& pair : results.pairs) {
+  for (const std::size_t at : rows) {
+    const PairResults& pair = results.pairs[at];
     const PairLine line = pairLine(pair);
     table.rows.push_back(
         {nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed), line.ratio, line.cause});
   }
-  Section section{level, "All Process Pairs", {}};
-  if (Text text = shownPairsText(results); hasChapters && !text.empty())
-    section.blocks.emplace_back(Paragraph{std::move(text)});
+  Section section{level, areSome && !hasChapters ? "Process Pairs" : "All Process Pairs", {}};
+  if (areSome && hasChapters) section.blocks.emplace_back(Paragraph{shownPairsText(results)});
+  if (areSome && !hasChapters)
+    section.blocks.emplace_back(paragraph(
+        fmt::format("The {} most telling of {}; the report with all chapters and JSON have a line for each.",
+                    format::count(rows.size()), format::count(results.pairs.size()))));
   section.blocks.emplace_back(std::move(table));
   return section;
 }

@@ -31,7 +31,9 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 /// The verdict in a box; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
-/// "All Process Pairs": a line for each. `hasChapters`: pairs have some behind it, and it is said which do.
+/// "All Process Pairs": a line for each. `hasChapters`: pairs have some behind it, and it is said which do;
+/// without, of more than are shown in full only those have a line, as a page of its own has room for no
+/// thousand.
 Section pairLines(const Results& results, int level, bool hasChapters);
 
 // Of one process pair.
