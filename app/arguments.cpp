@@ -35,6 +35,14 @@ void addCutOptions(CLI::App& command, CutChoice& choice) {
       ->type_name("step|prefill|decode");
 }
 
+void addCounterOffset(CLI::App& command, Judging& judging) {
+  command
+      .add_option("--counter-offset", judging.counterOffsets,
+                  "Seconds to add to the times of a log of counters beside a trace (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("FILE=SECONDS");
+}
+
 void addGateOptions(CLI::App& command, Judging& judging) {
   command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
   command
@@ -63,6 +71,7 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       .add_option("--resources", judging.resourceFile,
                   "What further counters are: {\"resources\": [{\"metric\": ..., \"role\": ...}, ...]}")
       ->type_name("FILE.json");
+  addCounterOffset(command, judging);
   command
       .add_option("--map-device", judging.devices,
                   "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
@@ -183,6 +192,7 @@ void addExplain(CLI::App& app, Arguments& arguments) {
 void addInfo(CLI::App& app, Arguments& arguments) {
   CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
   describing->add_option("RUN", arguments.inputs, "A folder or a file")->required()->expected(1);
+  addCounterOffset(*describing, arguments.judging);
   describing->add_flag("--json", arguments.json, "As JSON");
   describing->add_flag("--quiet", arguments.quiet, "No progress line");
 }

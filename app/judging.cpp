@@ -16,6 +16,12 @@ std::vector<FailOn> limitsOf(const Judging& judging) {
 
 }  // namespace
 
+std::vector<CounterOffset> counterOffsetsOf(const Judging& judging) {
+  std::vector<CounterOffset> offsets;
+  for (const std::string& text : judging.counterOffsets) offsets.push_back(parseCounterOffset(text));
+  return offsets;
+}
+
 void apply(const Judging& judging, CompareRequest& request) {
   limitsOf(judging);
   if (!judging.thresholdFile.empty()) readThresholds(request.thresholds, judging.thresholdFile);
@@ -24,6 +30,7 @@ void apply(const Judging& judging, CompareRequest& request) {
   request.baselines = judging.baselines;
   for (const std::string& text : judging.devices) request.devices.entries.push_back(parseDevicePair(text));
   for (const std::string& text : judging.names) request.names.entries.push_back(parseNameMatch(text));
+  request.counterOffsets = counterOffsetsOf(judging);
 }
 
 std::optional<GateResult> gateOf(const Judging& judging, const Session& session, const Results& results) {

@@ -1,5 +1,5 @@
 // The options of `compare` that decide how it judges: --gate, --fail-on, --baseline, --threshold(s),
-// --resources (resources/help/command-line.md). Turned into a request here.
+// --resources and others (resources/help/command-line.md). Turned into a request here.
 #pragma once
 
 #include <filesystem>
@@ -20,9 +20,13 @@ struct Judging {
   std::vector<std::string> thresholds;  ///< NAME=VALUE, over those of the file
   std::filesystem::path thresholdFile;
   std::filesystem::path resourceFile;
-  std::vector<std::string> devices;  ///< A=B
-  std::vector<std::string> names;    ///< A=B
+  std::vector<std::string> devices;         ///< A=B
+  std::vector<std::string> names;           ///< A=B
+  std::vector<std::string> counterOffsets;  ///< FILE=SECONDS
 };
+
+/// Throws Error for what cannot be understood.
+std::vector<CounterOffset> counterOffsetsOf(const Judging& judging);
 
 /// Throws Error for what cannot be understood, before any work.
 void apply(const Judging& judging, CompareRequest& request);

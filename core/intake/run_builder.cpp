@@ -233,6 +233,10 @@ bool RunBuilder::addCompanion(const std::string& shownFile) {
   return m_columns->companions.insert(shownFile).second;
 }
 
+const RunContent& RunBuilder::soFar() const {
+  return m_columns->content;
+}
+
 Topology& RunBuilder::topology() {
   return m_columns->content.trace.topology;
 }

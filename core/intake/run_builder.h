@@ -73,6 +73,8 @@ class RunBuilder {
   /// Continues the series of the same metric, host, instance and process, if there is one.
   void addSeries(ReadingSeries series);
   Topology& topology();
+  /// What has been added so far, as it was added: nothing is sorted.
+  const RunContent& soFar() const;
   /// True the first time for this file: several traces may have one file beside them.
   bool addCompanion(const std::string& shownFile);
 

@@ -9,6 +9,7 @@
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/partner_choices.h"
 #include "core/pipeline/run_reading.h"
+#include "core/sources/logs/csv_heading.h"
 #include "core/store/session/session_writer.h"
 
 namespace culprit {
@@ -57,6 +58,20 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
                         scans, progress, monitor);
 }
 
+/// A run of the request, with what it says of logs of counters.
+RunScan scanFor(const CompareRequest& request, const fs::path& run) {
+  RunScan scan = scanRun(run);
+  scan.logChoices.offsets = request.counterOffsets;
+  for (const Resource& resource : request.resources) {
+    scan.logChoices.metrics.push_back(resource.metric);
+    for (const std::string& name : resource.names) {
+      const logs::LoggedCounter counter = logs::counterOfHeading(name);
+      scan.logChoices.names.push_back({counter.name, counter.unit, resource.metric});
+    }
+  }
+  return scan;
+}
+
 }  // namespace
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
@@ -69,10 +84,10 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   requireSound(request.devices);
   requireSound(request.names);
   SessionWriter session(request.session);
-  const RunScan scanA = scanRun(request.folders.a);
-  const RunScan scanB = scanRun(request.folders.b);
+  const RunScan scanA = scanFor(request, request.folders.a);
+  const RunScan scanB = scanFor(request, request.folders.b);
   std::vector<RunScan> scansOfBaselines;
-  for (const fs::path& folder : request.baselines) scansOfBaselines.push_back(scanRun(folder));
+  for (const fs::path& folder : request.baselines) scansOfBaselines.push_back(scanFor(request, folder));
   std::uint64_t bytes = scanA.bytes + scanB.bytes;
   for (const RunScan& scan : scansOfBaselines) bytes += scan.bytes;
   ReadingProgress progress(monitor, bytes, kReadingShare);
@@ -81,6 +96,7 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   results.userResources = request.resources;
   results.deviceMap = request.devices;
   results.nameMatches = request.names;
+  results.counterOffsets = request.counterOffsets;
   IssueLog issues;
   RunContent a = read(scanA, Side::A, results.names, issues, progress);
   RunContent b = read(scanB, Side::B, results.names, issues, progress);

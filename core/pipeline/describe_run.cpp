@@ -71,8 +71,10 @@ std::uint64_t functionsIn(const RunContent& content, const Names& names) {
 
 }  // namespace
 
-RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
-  const RunScan scan = scanRun(folder);
+RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
+                       const std::vector<CounterOffset>& counterOffsets) {
+  RunScan scan = scanRun(folder);
+  scan.logChoices.offsets = counterOffsets;
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
   IssueLog issues;

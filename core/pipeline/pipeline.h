@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
+#include "core/model/choices/counter_offset.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
@@ -49,6 +50,7 @@ struct CompareRequest {
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule
   NameMatches names;                             ///< functions that are the same thing, by hand
+  std::vector<CounterOffset> counterOffsets;     ///< of logs of counters beside the traces
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
@@ -108,7 +110,8 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& pair, const KeptCycle
 bool inputsChanged(const Results& results);
 
 /// What one folder or file holds, without comparing it. Throws Error if nothing in it can be read.
-RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
+RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
+                       const std::vector<CounterOffset>& counterOffsets = {});
 
 /// The numbers of a file that names some or all of them (core/analysis/pairing/threshold_file.h), the others
 /// by default. Throws Error.

@@ -42,6 +42,7 @@ Results uncomputed(const Results& before) {
   results.processChoice = before.processChoice;
   results.deviceMap = before.deviceMap;
   results.nameMatches = before.nameMatches;
+  results.counterOffsets = before.counterOffsets;
   return results;
 }
 

@@ -13,6 +13,7 @@
 #include "core/sources/chrome/chrome_trace.h"
 #include "core/sources/chrome/kunlun_csv.h"
 #include "core/sources/csv/processed_csv.h"
+#include "core/sources/logs/plain_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
 #include "core/sources/packed_database.h"
@@ -110,6 +111,14 @@ void readInstead(const std::vector<RunScan::Found>& recordings, RunBuilder& buil
   }
 }
 
+/// Takes the file for a log of counters, if it is one: those of known tools before any source sees them,
+/// since some are JSON; any other table with times only where nobody else wants it.
+bool takeAsLog(RunScan& scan, const fs::path& file, const logs::LogFormat* format) {
+  if (format == nullptr) return false;
+  scan.logs.push_back({{file, scan.root}, format});
+  return true;
+}
+
 /// The first source that accepts the file; null: none does.
 const Source* sourceOf(const fs::path& file, const std::string& firstBytes) {
   const auto accepted = std::find_if(sources().begin(), sources().end(),
@@ -146,8 +155,11 @@ RunScan scanRun(const fs::path& path) {
       scan.runFile = file;
       continue;
     }
+    if (isFolder && takeAsLog(scan, file, logs::logFormatOf(firstBytes))) continue;
     const Source* const source = sourceOf(file, firstBytes);
     if (source == nullptr) {
+      const logs::LogFormat& anyTable = logs::plainCsv();
+      if (isFolder && takeAsLog(scan, file, anyTable.accepts(firstBytes) ? &anyTable : nullptr)) continue;
       // What it is cannot be told from a file that cannot be read.
       if (why.empty()) {
         scan.unknown.push_back(file);
@@ -171,10 +183,12 @@ RunScan scanRun(const fs::path& path) {
     if (found.source->yields() == Source::Yield::Events) recordings.push_back(found.file.path);
   ownerOf.merge(sameRecordings(recordings));
   std::erase_if(scan.unknown, [&ownerOf](const fs::path& file) { return ownerOf.contains(file); });
+  std::erase_if(scan.logs, [&ownerOf](const logs::FoundLog& log) { return ownerOf.contains(log.file.path); });
   std::erase_if(scan.unreadable,
                 [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });
   setAside(scan, ownerOf);
   for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
+  for (const logs::FoundLog& log : scan.logs) scan.bytes += fs::file_size(log.file.path, error);
   return scan;
 }
 
@@ -183,6 +197,11 @@ void requireFiles(const RunScan& scan) {
   if (!scan.unreadable.empty()) {
     const FolderListing::Unreadable& first = scan.unreadable.front();
     throw Error(first.why, first.path);
+  }
+  if (!scan.logs.empty()) {
+    throw Error(fmt::format("only counters here ({}); wanted beside them: the trace of the run",
+                            scan.logs.front().file.shownName()),
+                scan.opened);
   }
   throw Error(
       "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
@@ -219,7 +238,8 @@ void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::o
   throw failure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
 }
 
-void readTheRest(const RunScan& scan, RunBuilder& builder) {
+void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
+  logs::readLogs(scan.logs, scan.logChoices, builder, progress);
   if (scan.runFile) readRunFile({*scan.runFile, scan.root}, builder);
   for (const FolderListing::Unreadable& each : scan.unreadable) {
     builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.path, scan.root}.shownName(), std::nullopt,
@@ -243,7 +263,7 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   requireFiles(scan);
   const std::optional<Error> failure = readFiles(scan.files, builder, progress);
   requireRecords(scan, builder, failure);
-  readTheRest(scan, builder);
+  readTheRest(scan, builder, progress);
 }
 
 }  // namespace culprit

@@ -12,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/sources/folder_listing.h"
+#include "core/sources/logs/read_logs.h"
 #include "core/sources/source.h"
 
 namespace culprit {
@@ -26,6 +27,8 @@ struct RunScan {
   std::filesystem::path opened;  ///< folder or file, as given
   std::filesystem::path root;    ///< the folder
   std::vector<Found> files;
+  std::vector<logs::FoundLog> logs;              ///< of counters, in path order
+  logs::LogChoices logChoices = {};              ///< for whoever reads them; a scan makes none
   std::optional<std::filesystem::path> runFile;  ///< run.json, if the run is a folder that has one
   std::vector<std::filesystem::path> unknown;    ///< regular files that belong to nothing
   /// Raw traces beside finished samples: most likely what the samples were made from.
@@ -56,7 +59,7 @@ std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuil
                                ReadingProgress& progress);
 /// Throws `failure`, or what is to be said without one, if nothing was read.
 void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::optional<Error>& failure);
-/// run.json, and an Issue for what else lies in the folder.
-void readTheRest(const RunScan& scan, RunBuilder& builder);
+/// Logs of counters, run.json, and an Issue for what else lies in the folder. Throws Cancelled.
+void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress);
 
 }  // namespace culprit

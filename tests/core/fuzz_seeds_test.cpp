@@ -8,6 +8,7 @@
 #include "tests/fuzz/csv_input.h"
 #include "tests/fuzz/feed_seeds.h"
 #include "tests/fuzz/kunlun_input.h"
+#include "tests/fuzz/logs_input.h"
 #include "tests/fuzz/perfetto_input.h"
 #include "tests/fuzz/processed_input.h"
 #include "tests/fuzz/raw_event_input.h"
@@ -41,6 +42,10 @@ TEST(FuzzSeeds, TheCsvReaderTakesThem) {
 
 TEST(FuzzSeeds, TheReaderOfKunlunCsvTakesThem) {
   fuzz::feedSeeds("kunlun", fuzz::takeKunlunInput);
+}
+
+TEST(FuzzSeeds, TheReadersOfLogsTakeThem) {
+  fuzz::feedSeeds("logs", fuzz::takeLogsInput);
 }
 
 TEST(FuzzSeeds, TheReaderOfPerfettoTracesTakesThem) {

@@ -166,7 +166,7 @@ TEST_F(HostileSession, EnumeratorsOfTheResultsExist) {
       "UPDATE function_share SET role = 3",
       "UPDATE function_share SET level = 99",
       "UPDATE waterfall_step SET time_class = 99",
-      "UPDATE assessment SET evidence = 4",
+      "UPDATE assessment SET evidence = 5",
       "UPDATE assessment SET role = 3",
       "INSERT INTO check_fact VALUES(0, 0, 99, 27, '', NULL, 0.5, NULL, '', '')",
       "INSERT INTO edge_cycle VALUES(0, 99, 0, 0, 3)",
@@ -322,7 +322,7 @@ TEST_F(HostileSession, IdsOfLevelsAndReadingsAreHeldToTheNames) {
       "UPDATE level SET metric = 12345",
       "UPDATE level SET function = 12345",
       "UPDATE level SET device = -1",
-      "UPDATE level SET evidence = x'0800000000'",
+      "UPDATE level SET evidence = x'0A00000000'",
       "UPDATE reading SET process = 12345",
       "UPDATE reading SET instance_kind = 6",
   });

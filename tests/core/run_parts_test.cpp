@@ -25,6 +25,8 @@ class RunParts : public testing::Test {
       m_folder.write("a/rank_" + rank + ".json", trace(6, 400, rank));
       m_folder.write("b/rank_" + rank + ".json", trace(5, 800, rank));
     }
+    m_folder.write("a/clock.csv",
+                   "time_us,gpu_sm_frequency{gpu=0} [MHz]\n0,1980\n1500,1970\n4000,1980\n9000,1\n");
     m_folder.write("a/run.json", R"({"model": "m"})");
     m_folder.write("a/notes.txt", "no trace");
     m_folder.write("b/rank_3.json", "{\"traceEvents\": [");
@@ -38,7 +40,7 @@ class RunParts : public testing::Test {
   RunFolders folders() const { return {m_folder.path() / "a", m_folder.path() / "b"}; }
   fs::path file(const std::string& name) const { return m_folder.path() / (name + ".culprit"); }
   CompareRequest request(const RunFolders& runs, const std::string& name) const {
-    return {.folders = runs, .session = file(name)};
+    return {.folders = runs, .session = file(name), .counterOffsets = {{"clock.csv", 0.0}}};
   }
   /// Makes the missing parts in any order.
   void condenseAll(const WorkFolder& work) {

@@ -67,6 +67,17 @@ Sweeps plainSweeps(const std::vector<Made>& all, double pid) {
 
 }  // namespace
 
+TEST(Sweeps, LeaveOutReadingsWhosePlaceIsAGuess) {
+  std::vector<ReadingSeries> readings(2);
+  for (ReadingSeries& series : readings) series.timeNs.push_back(1);
+  readings[0].counter = "load";
+  readings[1].counter = "memory";
+  readings[1].isGuessed = true;
+  const Sweeps sweeps = RunSweeps(readings, kGapSeconds).of(7);
+  EXPECT_TRUE(sweeps.contains("load"));
+  EXPECT_FALSE(sweeps.contains("memory"));
+}
+
 TEST(Sweeps, OfEachProcessAreThoseOfAllSeriesThatItMayUse) {
   stats::Random random(9);
   for (int round = 0; round < 300; ++round) {

@@ -90,8 +90,19 @@ class Trace:
                 "cuda_driver_version": 12090, "traceEvents": self.events}
 
 
+def counters(steps: int, megahertz: int) -> str:
+    """A log of counters beside the traces: every half step, from before the first step to behind the last one."""
+    lines = ["# culprit-record 1 host=node7 interval_ms=0.2", f"# clocks epoch_ns={BASE_NS} monotonic_ns=5 boot_ns=7",
+             "time,gpu_sm_frequency{gpu=0} [MHz],gpu_sm_frequency{gpu=1} [MHz],host_cpu_usage [%],"
+             "process_cpu_usage{process=100} [%],made"]
+    for number in range(2 * steps + 8):
+        lines.append(f"{BASE_NS + number * 230_000},{megahertz + number % 3},{megahertz},{20 + number % 7},"
+                     f"{99.5 if number % 4 else ''},{number}")
+    return "\n".join(lines) + "\n"
+
+
 def raw_pair(folder: Path, steps: int = STEPS) -> list[Path]:
-    """Two ranks, a file each; in B the matrix product takes half as long again."""
+    """Two ranks, a file each, and a log of counters; in B the matrix product takes half as long again."""
     for run, factor in (("normal", 1.0), ("abnormal", 1.5)):
         (folder / run).mkdir(parents=True)
         for rank in range(RANKS):
@@ -100,6 +111,7 @@ def raw_pair(folder: Path, steps: int = STEPS) -> list[Path]:
                 at = trace.step(number, at, factor * (1.3 if number == 5 else 1.0))
             text = json.dumps(trace.whole(), indent=None).replace('{"ph"', '\n{"ph"')
             (folder / run / f"rank{rank}.pt.trace.json").write_text(text, encoding="utf-8")
+        (folder / run / "counters.csv").write_text(counters(steps, int(1500 / factor)), encoding="utf-8")
         (folder / run / "run.json").write_text(json.dumps({"commit": run, "image": "made", "flags": "--x 1"}),
                                                encoding="utf-8")
     return [folder / "normal", folder / "abnormal"]

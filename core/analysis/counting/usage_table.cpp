@@ -14,8 +14,9 @@ double deviation(double meanOfSquares, double mean) {
   return std::sqrt(std::max(0.0, meanOfSquares - mean * mean));
 }
 
-Evidence evidenceOf(std::uint32_t sampled, std::uint32_t pieces) {
+Evidence evidenceOf(const MetricSource& source, std::uint32_t sampled, std::uint32_t pieces) {
   if (sampled == 0) return Evidence::Interpolated;
+  if (source.isGuessed) return Evidence::Guessed;
   return sampled == pieces ? Evidence::Sampled : Evidence::PartlyInterpolated;
 }
 
@@ -143,7 +144,7 @@ void UsageTable::finishLevels(const Entry& entry, ProcessSamples& samples) const
       level.cycle.push_back(cell.cycle);
       level.mu.push_back(source.shift + mean);
       level.sigma.push_back(deviation(sums.second / weight, mean));
-      level.evidence.push_back(evidenceOf(sums.sampledPieces, cell.pieces));
+      level.evidence.push_back(evidenceOf(source, sums.sampledPieces, cell.pieces));
       level.readings.push_back(sums.readings);
     }
     samples.levels.push_back(std::move(level));

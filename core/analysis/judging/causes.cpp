@@ -113,6 +113,20 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
   return causes;
 }
 
+void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<Cause>& causes) {
+  std::set<MetricId> guessed;
+  for (const ProcessSamples* side : {&a, &b}) {
+    for (const Level& level : side->levels) {
+      if (std::find(level.evidence.begin(), level.evidence.end(), Evidence::Guessed) != level.evidence.end())
+        guessed.insert(level.metric);
+    }
+  }
+  for (Cause& cause : causes) {
+    if (cause.metric && guessed.contains(*cause.metric))
+      cause.level = std::min(cause.level, CauseLevel::Possible);
+  }
+}
+
 std::vector<Cause> rankCauses(std::vector<Cause> scored) {
   std::set<std::string> families;
   std::erase_if(scored, [&families](const Cause& cause) { return !families.insert(cause.family).second; });

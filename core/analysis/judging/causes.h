@@ -16,6 +16,9 @@ namespace culprit {
 std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
                                   const Monitor& monitor);
 
+/// What rests on readings whose place in time is a guess, in one of the runs, is possible at most.
+void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<Cause>& causes);
+
 /// One line per family, its member that comes first: strong, then possible, then the others.
 std::vector<Cause> rankCauses(std::vector<Cause> scored);
 

@@ -45,6 +45,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   const LevelSeries levelsB = levelSeries(*input.b.samples, !input.b.isProcessed);
   std::vector<Cause> resources = scoreResources(levelsA, levelsB, input, monitor);
   checkSignatures(mechanisms.change, input.thresholds, resources);
+  limitGuessed(*input.a.samples, *input.b.samples, resources);
   verdict.causes = rankCauses(std::move(resources));
   if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
     limitTimeCauses(mechanisms.change, verdict.slowdown, time->causes);

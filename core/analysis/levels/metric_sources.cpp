@@ -45,9 +45,17 @@ constexpr std::array<std::string_view, 3> kMemoryCall = {"host_mem_usage", "proc
                                                          "process_mem_rss"};
 constexpr std::array<std::string_view, 1> kDiskCall = {"disk_usage"};
 
-/// Counters of the kunlun profiler that the map attaches to nothing are not attached to anything else.
-constexpr std::array<std::string_view, 5> kUnattached = {"gpu_temp", "gpu_power", "host_mem_available",
-                                                         "disk_read_rate", "disk_write_rate"};
+/// Counters of the kunlun profiler that the map attaches to nothing are not attached to anything else, nor is
+/// the load of single cores, whose mean is that of the host.
+constexpr std::array<std::string_view, 6> kUnattached = {
+    "gpu_temp", "gpu_power", "host_mem_available", "core_cpu_usage", "disk_read_rate", "disk_write_rate"};
+
+// What traces without tasks of the system have instead: the host's work is that of its operators.
+constexpr std::array<std::string_view, 14> kOfHost = {
+    "process_cpu_usage", "host_cpu_usage",  "host_mem_usage", "process_mem_usage", "process_mem_rss",
+    "cpu_frequency",     "cpu_temp",        "cpu_power",      "disk_usage",        "host_mem_available",
+    "disk_read_rate",    "disk_write_rate", "net_tx_rate",    "net_rx_rate"};
+constexpr std::array<std::string_view, 2> kOfKernel = {"gpu_temp", "gpu_power"};
 
 bool contains(Metrics metrics, std::string_view metric) {
   return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
@@ -69,7 +77,17 @@ double typicalOf(const ReadingSeries& series) {
 }  // namespace
 
 MetricSources::MetricSources(const RunContent& content, Names& names)
-    : m_content(content), m_names(names), m_integrals(content.readings.size()), m_index(content.readings) {
+    : m_content(content),
+      m_names(names),
+      m_integrals(content.readings.size()),
+      m_index(content.readings),
+      m_gpus(content) {
+  for (const Capture& capture : content.trace.captures) {
+    m_tellsTasks = m_tellsTasks || traitsOf(capture.facts.dialect).tellsTasks;
+    // Where tasks are told, it makes no difference.
+    for (std::size_t i = 0; !m_tellsTasks && !m_hasOperators && i < capture.events.size(); ++i)
+      m_hasOperators = capture.events.category(i) == EventCategory::CpuOp;
+  }
   for (const ReadingSeries& series : content.readings) {
     if (!series.timeNs.empty()) m_shifts.try_emplace(metricOf(series), typicalOf(series));
   }
@@ -77,7 +95,7 @@ MetricSources::MetricSources(const RunContent& content, Names& names)
 
 MetricSources::~MetricSources() = default;
 
-MetricSources::Work MetricSources::workOf(EventCategory category, std::string_view function) {
+MetricSources::Work MetricSources::workOf(EventCategory category, std::string_view function) const {
   constexpr std::array<std::string_view, 3> kMemoryCalls = {"mmap", "mprotect", "munmap"};
   constexpr std::array<std::string_view, 3> kDiskCalls = {"read", "readv", "write"};
   switch (category) {
@@ -94,6 +112,9 @@ MetricSources::Work MetricSources::workOf(EventCategory category, std::string_vi
       return Work::HostCopy;
     case EventCategory::CpuOp:
       return Work::Operator;
+    case EventCategory::Runtime:
+      // Calls into the GPU's library are all that some traces tell of the host.
+      return m_tellsTasks || m_hasOperators ? Work::None : Work::Operator;
     case EventCategory::Os:
       if (isOnCpuTask(function)) return Work::OnCpu;
       if (function == "runq") return Work::RunQueue;
@@ -104,40 +125,44 @@ MetricSources::Work MetricSources::workOf(EventCategory category, std::string_vi
   }
 }
 
+bool MetricSources::isWanted(Work work, std::string_view metric, const ReadingSeries& series) const {
+  switch (work) {
+    case Work::Kernel:
+      if (contains(kKernel, metric) || (!m_tellsTasks && contains(kOfKernel, metric))) return true;
+      break;
+    case Work::Collective:
+      if (contains(kCollective, metric)) return true;
+      break;
+    case Work::HostCopy:
+      return contains(kHostCopy, metric);
+    case Work::DeviceCopy:
+      return contains(kDeviceCopy, metric);
+    case Work::OnCpu:
+      return contains(kOfOnCpu, metric);
+    case Work::RunQueue:
+      return contains(kRunQueue, metric);
+    case Work::MemoryCall:
+      return contains(kMemoryCall, metric);
+    case Work::DiskCall:
+      return contains(kDiskCall, metric);
+    case Work::Operator:
+      if (series.instanceKind == InstanceKind::Gpu) return false;
+      return !isMapped(metric) || (!m_tellsTasks && contains(kOfHost, metric));
+    case Work::None:
+      return false;
+  }
+  // Counters that the map does not know, of other profilers: those of a GPU belong to its kernels.
+  return !isMapped(metric) && series.instanceKind == InstanceKind::Gpu;
+}
+
 std::vector<MetricSource> MetricSources::collect(const Process& process, Work work,
                                                  std::optional<std::int32_t> gpu) {
-  const auto wanted = [work](std::string_view metric, const ReadingSeries& series) {
-    switch (work) {
-      case Work::Kernel:
-        if (contains(kKernel, metric)) return true;
-        break;
-      case Work::Collective:
-        if (contains(kCollective, metric)) return true;
-        break;
-      case Work::HostCopy:
-        return contains(kHostCopy, metric);
-      case Work::DeviceCopy:
-        return contains(kDeviceCopy, metric);
-      case Work::OnCpu:
-        return contains(kOfOnCpu, metric);
-      case Work::RunQueue:
-        return contains(kRunQueue, metric);
-      case Work::MemoryCall:
-        return contains(kMemoryCall, metric);
-      case Work::DiskCall:
-        return contains(kDiskCall, metric);
-      case Work::Operator:
-        return !isMapped(metric) && series.instanceKind != InstanceKind::Gpu;
-      case Work::None:
-        return false;
-    }
-    // Counters that the map does not know, of other profilers: those of a GPU belong to its kernels.
-    return !isMapped(metric) && series.instanceKind == InstanceKind::Gpu;
-  };
   std::map<std::string_view, std::vector<std::size_t>> byMetric;
-  for (const std::size_t position : m_index.of(process, gpu)) {
+  const auto counted = gpu ? std::optional(m_gpus.of(process, *gpu)) : std::nullopt;
+  for (const std::size_t position : m_index.of(process, counted)) {
     const std::string& metric = metricOf(m_content.readings[position]);
-    if (wanted(metric, m_content.readings[position])) byMetric[metric].push_back(position);
+    if (m_content.readings[position].isAside) continue;
+    if (isWanted(work, metric, m_content.readings[position])) byMetric[metric].push_back(position);
   }
   std::vector<MetricSource> sources;
   for (const auto& [metric, positions] : byMetric) {
@@ -146,6 +171,7 @@ std::vector<MetricSource> MetricSources::collect(const Process& process, Work wo
       std::unique_ptr<CounterIntegral>& integral = m_integrals[position];
       if (!integral) integral = std::make_unique<CounterIntegral>(m_content.readings[position], source.shift);
       source.series.push_back(integral.get());
+      source.isGuessed = source.isGuessed || m_content.readings[position].isGuessed;
     }
     sources.push_back(std::move(source));
   }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/levels/counted_gpus.h"
 #include "core/analysis/levels/counter_integral.h"
 #include "core/analysis/levels/series_index.h"
 #include "core/model/run/names.h"
@@ -26,7 +27,8 @@ inline constexpr std::array<std::string_view, 3> kCarriedMetrics = {"achieved_oc
 /// One metric for one kind of work: the mean of all these series (the cores of a host, say).
 struct MetricSource {
   MetricId metric{};
-  double shift = 0.0;  ///< of all the integrals
+  double shift = 0.0;      ///< of all the integrals
+  bool isGuessed = false;  ///< when one of the series was read is a guess
   std::vector<CounterIntegral*> series;
 };
 
@@ -37,8 +39,8 @@ class MetricSources {
   MetricSources(const MetricSources&) = delete;
   MetricSources& operator=(const MetricSources&) = delete;
 
-  /// For work of this category and function name, of this process, on this GPU (physical number; empty for
-  /// the host). The result stays where it is as long as this object.
+  /// For work of this category and function name, of this process, on this GPU (as the trace numbers it;
+  /// empty for the host). The result stays where it is as long as this object.
   const std::vector<MetricSource>& of(const Process& process, EventCategory category,
                                       std::string_view function, std::optional<std::int32_t> gpu);
 
@@ -46,13 +48,17 @@ class MetricSources {
   enum class Work : std::uint8_t;
   struct Key;
 
-  static Work workOf(EventCategory category, std::string_view function);
+  Work workOf(EventCategory category, std::string_view function) const;
+  bool isWanted(Work work, std::string_view metric, const ReadingSeries& series) const;
   std::vector<MetricSource> collect(const Process& process, Work work, std::optional<std::int32_t> gpu);
 
   const RunContent& m_content;
   Names& m_names;
   std::vector<std::unique_ptr<CounterIntegral>> m_integrals;  // parallel to content.readings; made when asked
   SeriesIndex m_index;
+  CountedGpus m_gpus;
+  bool m_tellsTasks = false;    // the system's, to which the published map gives counters of the host
+  bool m_hasOperators = false;  // of a framework
   std::map<std::tuple<std::uint32_t, Work, std::int32_t>, std::vector<MetricSource>> m_known;
   std::map<std::string, double, std::less<>> m_shifts;
 };

@@ -48,6 +48,21 @@ class Entry {
     fail(fmt::format("\"role\" is \"{}\"; wanted supply, shared load or own use", excerpt(name)));
   }
 
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    simdjson::dom::element value;
+    if (m_object["names"].get(value) != simdjson::SUCCESS) return names;
+    simdjson::dom::array list;
+    if (value.get(list) != simdjson::SUCCESS) fail("\"names\" is no list");
+    for (const simdjson::dom::element each : list) {
+      std::string_view name;
+      if (each.get(name) != simdjson::SUCCESS || name.empty())
+        fail("\"names\" holds something else than names");
+      names.emplace_back(name);
+    }
+    return names;
+  }
+
   std::string metric() const {
     std::string name = text("metric", "");
     if (name.empty()) fail("\"metric\" is missing");
@@ -93,6 +108,7 @@ std::vector<Resource> readResources(const std::filesystem::path& file) {
                          .unit = entry.text("unit", ""),
                          .scale = entry.positive("scale"),
                          .capacity = entry.positive("capacity"),
+                         .names = entry.names(),
                          .resolution = entry.positive("resolution")});
   }
   return resources;

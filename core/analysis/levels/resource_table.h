@@ -33,7 +33,7 @@ class ResourceTable {
 
 /// Reads the table of a user:
 ///   {"resources": [{"metric": "gpu_power", "family": "GPU power", "role": "shared load", "unit": "W",
-///                   "capacity": 700, "resolution": 5, "scale": 0.01}]}
+///                   "capacity": 700, "resolution": 5, "scale": 0.01, "names": ["board_power [mW]"]}]}
 /// Only "metric" and "role" ("supply", "shared load", "own use") must be there. Throws Error.
 std::vector<Resource> readResources(const std::filesystem::path& file);
 

@@ -52,6 +52,7 @@ RunSweeps::RunSweeps(std::span<const ReadingSeries> readings, double gapSeconds,
     : m_gapNs(static_cast<std::int64_t>(std::llround(gapSeconds * kNsPerSecond))) {
   std::set<std::string, std::less<>> owned;
   for (const ReadingSeries& series : readings) {
+    if (series.isGuessed) continue;  // nobody knows which cycles it was read in
     if (!series.host.empty() && !host.empty() && series.host != host) continue;
     const CounterName name = split(series.counter);
     if (series.process) m_ofProcess.insert(series.metric);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/last_enumerator.h"
+#include "core/model/choices/counter_offset.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
@@ -114,9 +115,10 @@ struct Results {
   std::optional<ProcessChoice> processChoice;  ///< by which the pairs were made; empty: by the rule
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with
-  std::vector<Resource> userResources;  ///< entries of the user's resource table
-  DeviceMap deviceMap;                  ///< as the user chose it
-  NameMatches nameMatches;              ///< by hand
+  std::vector<Resource> userResources;        ///< entries of the user's resource table
+  DeviceMap deviceMap;                        ///< as the user chose it
+  NameMatches nameMatches;                    ///< by hand
+  std::vector<CounterOffset> counterOffsets;  ///< that the user gave for logs beside the traces
   std::vector<Mark>
       marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out
 

@@ -65,6 +65,14 @@ constexpr std::array kIssueTexts = {
     IssueText{
         IssueKind::NotRead, "not_read", Severity::Note,
         "Records of a kind that Culprit does not compare are left out; nothing that it compares is missing."},
+    IssueText{
+        IssueKind::PlacedCounters, "placed_counters", Severity::Note,
+        "Where the readings of a log stand in the recording is told by the clocks that the text names."},
+    IssueText{IssueKind::GuessedClock, "guessed_clock", Severity::Warning,
+              "Where a log stands in the recording is a guess: no cause that rests on it is called strong. "
+              "--counter-offset settles it."},
+    IssueText{IssueKind::UnplacedCounters, "unplaced_counters", Severity::Warning,
+              "A log of counters that does not belong to the recording's time or machines is not used."},
 };
 
 const IssueText& textOf(IssueKind kind) {

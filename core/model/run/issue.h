@@ -38,6 +38,9 @@ enum class IssueKind : std::uint8_t {
   UnusableRunFile,   ///< run.json, or a part of it, that tells nothing of the run
   RareNames,         ///< more names than are told apart
   NotRead,           ///< records of a kind that is not compared, such as what the system did
+  PlacedCounters,    ///< how a log of counters was brought to the trace's clock
+  GuessedClock,      ///< the same, where other places are as likely
+  UnplacedCounters,  ///< a log of counters of another time or machine, which is not used
 };
 
 enum class Severity : std::uint8_t { Note, Warning };

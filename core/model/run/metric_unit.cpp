@@ -54,6 +54,18 @@ constexpr std::array kEntries = {
     Entry{"gpu_link_transmit",     "B/s",   kHundredth, kSame,     {}},
     Entry{"gpu_link_receive",      "B/s",   kHundredth, kSame,     {}},
     Entry{"process_mem_rss",       "B",     kHundredth, kSame,     {}},
+    // Of logs beside raw traces.
+    Entry{"gpu_power",             "W",     kSame,      kSame,     {}},
+    Entry{"gpu_temp",              "°C",    kSame,      kSame,     {}},
+    Entry{"gpu_mem_temp",          "°C",    kSame,      kSame,     {}},
+    Entry{"gpu_mem_util",          "%",     kSame,      kSame,     {}},
+    Entry{"core_cpu_usage",        "%",     kSame,      kSame,     {}},
+    Entry{"disk_write_rate",       "B/s",   kSame,      kSame,     {}},
+    Entry{"process_gpu_mem_used",  "B",     kSame,      kSame,     {}},
+    Entry{"gpu_other_usage",       "%",     kSame,      kSame,     {}},
+    Entry{"host_run_queue",        "",      kSame,      kSame,     {}},
+    Entry{"gpu_throttle_thermal",  "",      kSame,      kSame,     {}},
+    Entry{"gpu_throttle_power",    "",      kSame,      kSame,     {}},
     // Of the events of raw traces themselves.
     Entry{"achieved_occupancy",    "%",     kSame,      kSame,     {}},
     Entry{"bytes",                 "B",     kSame,      kSame,     {}},
@@ -106,6 +118,10 @@ MetricUnit levelUnit(std::string_view metric, double largest, MuScale scale) {
     base = {std::string(entry->unit), publishedFactor(metric) * entry->levelScale};
   }
   return withPrefix(base.unit, base.scale, largest);
+}
+
+bool isKnownMetric(std::string_view metric) {
+  return find(metric) != nullptr;
 }
 
 double publishedFactor(std::string_view metric) {

@@ -26,6 +26,9 @@ MetricUnit levelUnit(std::string_view metric, double largest, MuScale scale);
 /// The same without a prefix, for calculations with published levels: bytes stay bytes.
 MetricUnit levelBaseUnit(std::string_view metric, double largest);
 
+/// Whether the table has the metric, be it without a unit.
+bool isKnownMetric(std::string_view metric);
+
 /// What a level in the counter's own unit is multiplied with where published levels are expected.
 double publishedFactor(std::string_view metric);
 

@@ -135,9 +135,15 @@ struct TurnTimes {
 };
 
 /// How a level was obtained.
-enum class Evidence : std::uint8_t { Unknown, Sampled, PartlyInterpolated, Interpolated };
+enum class Evidence : std::uint8_t {
+  Unknown,
+  Sampled,
+  PartlyInterpolated,
+  Interpolated,
+  Guessed,  ///< there are readings, but when they were taken is a guess
+};
 template <>
-inline constexpr auto kLast<Evidence> = Evidence::Interpolated;
+inline constexpr auto kLast<Evidence> = Evidence::Guessed;
 
 /// The level of one metric while one function ran on one device.
 struct Level {
@@ -189,7 +195,9 @@ struct ReadingSeries {
   InstanceKind instanceKind = InstanceKind::None;
   std::optional<ProcessId> process;  ///< position in RunContent::processes, of a counter that a process keeps
                                      ///< of itself (its allocated memory)
-  std::string unit;  ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
+  std::string unit;        ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
+  bool isGuessed = false;  ///< where it stands beside the trace's clock is a guess
+  bool isAside = false;    ///< of a log, and not known for a resource: no function is looked at with it
   LongColumn<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
   LongColumn<double> value;
 };

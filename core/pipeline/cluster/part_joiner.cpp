@@ -150,7 +150,7 @@ RunContent PartJoiner::finish(const RunScan& scan) {
   std::optional<Error> failure;
   if (m_failure) failure = Error(m_failure->text, scan.root / m_failure->file, m_failure->line);
   if (!m_cut) requireRecords(scan, m_builder, failure);
-  readTheRest(scan, m_builder);
+  readTheRest(scan, m_builder, m_progress);
   RunContent content = m_builder.finish();
   if (!m_cut) return content;
   m_cut->kind = std::move(content.kind);

@@ -20,6 +20,7 @@ ProcessEvidence countEvidence(ProcessId process, const ProcessSamples& samples) 
           ++counts.sampled;
           break;
         case Evidence::PartlyInterpolated:
+        case Evidence::Guessed:
           ++counts.partlyInterpolated;
           break;
         case Evidence::Interpolated:

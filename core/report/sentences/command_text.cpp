@@ -61,6 +61,8 @@ std::string compareCommand(const Results& results) {
     const bool hasSign = (entry.a + entry.b).find('=') != std::string::npos;
     options.add("--match", entry.a + (hasSign ? "=>" : "=") + entry.b);
   }
+  for (const CounterOffset& offset : results.counterOffsets)
+    options.add("--counter-offset", fmt::format("{}={}", offset.file, offset.seconds));
   addThresholds(results.thresholds, options);
   return fmt::format("culprit-cli compare {} {}{} -o report.md", inQuotes(results.runA.folder),
                      inQuotes(results.runB.folder), options.text());

@@ -77,6 +77,8 @@ std::string_view nameOf(Evidence evidence) {
       return "partly";
     case Evidence::Interpolated:
       return "interpolated";
+    case Evidence::Guessed:
+      return "guessed";
     case Evidence::Unknown:
       break;
   }

@@ -161,7 +161,7 @@ Results withoutPathsAndNames(const Results& results) {
   Results copy;
   // Fails to compile when Results get a member that nobody has thought of here.
   const auto& [runA, runB, names, inputs, processes, pairs, jobs, issues, cut, processChoice, anchors,
-               thresholds, userResources, deviceMap, nameMatches, marks] = results;
+               thresholds, userResources, deviceMap, nameMatches, counterOffsets, marks] = results;
   copy.runA = neutralRun(runA, neutral);
   copy.runB = neutralRun(runB, neutral);
   copyNames(names.functions, copy.names.functions, neutral);
@@ -198,6 +198,8 @@ Results withoutPathsAndNames(const Results& results) {
   for (DeviceMap::Entry& entry : copy.deviceMap.entries)
     entry = {neutral.text(entry.a), neutral.text(entry.b)};
   copy.nameMatches = nameMatches;
+  copy.counterOffsets = counterOffsets;
+  for (CounterOffset& offset : copy.counterOffsets) offset.file = neutral.relativePath(offset.file);
   for (NameMatches::Entry& entry : copy.nameMatches.entries)
     entry = {neutral.text(entry.a), neutral.text(entry.b)};
   copy.marks = marks;

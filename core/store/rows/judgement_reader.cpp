@@ -1,5 +1,7 @@
 // What a session was judged by, beside the verdicts themselves: partners of a pair, thresholds, what the user
 // chose.
+#include <algorithm>
+
 #include "core/store/rows/row.h"
 #include "core/store/rows/verdict_reader.h"
 
@@ -53,6 +55,20 @@ void readJudgement(SQLite::Database& database, Results& results) {
     NameMatches::Entry& entry = results.nameMatches.entries.emplace_back();
     entry.a = name.text();
     entry.b = name.text();
+  }
+  sql::Rows offset(database, "SELECT file, seconds FROM counter_offset ORDER BY rowid");
+  while (offset.next()) {
+    CounterOffset& each = results.counterOffsets.emplace_back();
+    each.file = offset.text();
+    each.seconds = offset.number();
+  }
+  sql::Rows counter(database, "SELECT metric, name FROM counter_name ORDER BY rowid");
+  while (counter.next()) {
+    const std::string metric = counter.text();
+    const auto own = std::find_if(results.userResources.begin(), results.userResources.end(),
+                                  [&metric](const Resource& each) { return each.metric == metric; });
+    const std::string called = counter.text();
+    if (own != results.userResources.end()) own->names.push_back(called);
   }
 }
 

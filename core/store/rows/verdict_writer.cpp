@@ -176,6 +176,11 @@ void writeJudgement(SQLite::Database& database, const Results& results) {
   for (const DeviceMap::Entry& entry : results.deviceMap.entries) insertRow(device, entry.a, entry.b);
   SQLite::Statement name(database, "INSERT INTO name_choice VALUES(?,?)");
   for (const NameMatches::Entry& entry : results.nameMatches.entries) insertRow(name, entry.a, entry.b);
+  SQLite::Statement offset(database, "INSERT INTO counter_offset VALUES(?,?)");
+  for (const CounterOffset& each : results.counterOffsets) insertRow(offset, each.file, each.seconds);
+  SQLite::Statement counter(database, "INSERT INTO counter_name VALUES(?,?)");
+  for (const Resource& own : results.userResources)
+    for (const std::string& each : own.names) insertRow(counter, own.metric, each);
 }
 
 }  // namespace culprit

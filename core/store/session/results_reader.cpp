@@ -348,7 +348,7 @@ bool holds(SQLite::Database& database, const Results& results) {
   readChoices(database, stored);
   const auto choices = [](const Results& of) {
     return std::tie(of.anchors, of.cut, of.processChoice, of.thresholds, of.userResources, of.deviceMap,
-                    of.nameMatches);
+                    of.nameMatches, of.counterOffsets);
   };
   return areOfSameRun(stored.runA, results.runA) && areOfSameRun(stored.runB, results.runB) &&
          std::equal(stored.inputs.begin(), stored.inputs.end(), results.inputs.begin(), results.inputs.end(),

@@ -63,6 +63,9 @@ CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, 
 -- What belongs together in A and B, by name.
 CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
 CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
+-- What the user says of logs of counters beside the traces: seconds to add to their times, and their names of a metric.
+CREATE TABLE counter_offset(file TEXT NOT NULL, seconds REAL NOT NULL);
+CREATE TABLE counter_name(metric TEXT NOT NULL, name TEXT NOT NULL);
 CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
 CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
                            scale REAL, capacity REAL, resolution REAL);
@@ -114,7 +117,8 @@ CREATE TABLE kernel_calls(process INTEGER NOT NULL, position INTEGER NOT NULL, f
 -- metric, instance and unit are empty for processed runs.
 CREATE TABLE reading(side INTEGER NOT NULL, counter TEXT NOT NULL, host TEXT NOT NULL, time_ns BLOB NOT NULL,
                      value BLOB NOT NULL, readings INTEGER NOT NULL, metric TEXT NOT NULL, instance TEXT NOT NULL,
-                     instance_kind INTEGER NOT NULL, unit TEXT NOT NULL, process INTEGER);
+                     instance_kind INTEGER NOT NULL, unit TEXT NOT NULL, process INTEGER, is_guessed INTEGER NOT NULL,
+                     is_aside INTEGER NOT NULL);
 )sql";
 
 constexpr const char* kTraces = R"sql(

@@ -292,10 +292,12 @@ std::vector<ReadingSeries> Session::readings(Side side, const std::string& metri
 void Session::eachReadings(Side side, const std::function<bool(const ReadingSeries&)>& wants,
                            const std::function<void(ReadingSeries)>& take) const {
   explaining(m_file, [&] {
-    sql::Rows row(*m_database,
-                  "SELECT counter, host, metric, instance, instance_kind, unit, process, time_ns, value FROM "
-                  "reading WHERE side = ?",
-                  side);
+    sql::Rows row(
+        *m_database,
+        "SELECT counter, host, metric, instance, instance_kind, unit, process, is_guessed, is_aside, "
+        "time_ns, value FROM "
+        "reading WHERE side = ?",
+        side);
     while (row.next()) {
       ReadingSeries series;
       series.counter = row.text();
@@ -305,6 +307,8 @@ void Session::eachReadings(Side side, const std::function<bool(const ReadingSeri
       series.instanceKind = row.enumerator<InstanceKind>();
       series.unit = row.text();
       series.process = row.maybeId<ProcessId>(m_limits);
+      series.isGuessed = row.flag();
+      series.isAside = row.flag();
       if (!wants(series)) continue;
       series.timeNs = row.times();
       series.value = row.doubles();

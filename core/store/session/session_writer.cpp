@@ -76,12 +76,12 @@ void writeReadings(SQLite::Database& database, Side side, const std::vector<Read
   SQLite::Statement insert(
       database,
       "INSERT INTO reading(side, counter, host, time_ns, value, readings, metric, instance, "
-      "instance_kind, unit, process) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "instance_kind, unit, process, is_guessed, is_aside) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const ReadingSeries& series : all) {
     const auto process = series.process ? std::optional(ids.at(indexOf(*series.process))) : std::nullopt;
     sql::insertRow(insert, side, series.counter, series.host, series.timeNs, series.value,
                    series.timeNs.size(), series.metric, series.instance, series.instanceKind, series.unit,
-                   process);
+                   process, series.isGuessed, series.isAside);
   }
 }
 
@@ -347,8 +347,9 @@ void SessionWriter::replaceResults(const Results& results) {
 
 void SessionWriter::replaceJudgement(const Results& results) {
   explaining(m_part.target(), [&] {
-    for (const char* table : {"threshold", "user_resource", "device_choice", "name_choice", "issue",
-                              "collectives", "collective_rank", "collective_group", "collective_calls"})
+    for (const char* table :
+         {"threshold", "user_resource", "device_choice", "name_choice", "counter_offset", "counter_name",
+          "issue", "collectives", "collective_rank", "collective_group", "collective_calls"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     writeJudgement(*m_database, results);
     writeIssues(*m_database, results.issues);

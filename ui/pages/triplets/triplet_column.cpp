@@ -29,6 +29,8 @@ QString evidenceText(const Comparison& row) {
         return QStringLiteral("◐ partly");
       case Evidence::Interpolated:
         return QStringLiteral("○ interp.");
+      case Evidence::Guessed:
+        return QStringLiteral("◌ guessed");
       case Evidence::Unknown:
         break;
     }

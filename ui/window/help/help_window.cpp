@@ -20,8 +20,8 @@ namespace {
 constexpr int kListWidth = 190;
 
 /// In the order in which they are to be read; pages that are not in the list come behind.
-constexpr const char* kOrder[] = {"concepts", "views",    "formats",      "formulas",       "mechanisms",
-                                  "ranks",    "how-sure", "command-line", "troubleshooting"};
+constexpr const char* kOrder[] = {"concepts",   "views", "formats",  "counters",     "formulas",
+                                  "mechanisms", "ranks", "how-sure", "command-line", "troubleshooting"};
 
 QUrl urlOf(const QString& page) {
   return QUrl("qrc:/help/" + page + ".md");

@@ -63,6 +63,7 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
   request.cut = results.cut;
   request.devices = results.deviceMap;
   request.names = results.nameMatches;
+  request.counterOffsets = results.counterOffsets;
   m_last = [this, opened] { reload(opened); };
   start(request, {opened.view.session});
 }

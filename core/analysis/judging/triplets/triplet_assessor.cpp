@@ -34,12 +34,14 @@ std::optional<double> meanLogMu(const Level* level) {
   return stats::mean(logs);
 }
 
-/// How the levels of both sides came about, taken together; empty if there is none.
+/// How the levels of both sides came about, taken together; empty if there is none. A guess makes all of it
+/// one.
 std::optional<Evidence> evidenceOf(const Level* a, const Level* b) {
   std::optional<Evidence> all;
   for (const Level* level : {a, b}) {
     if (level == nullptr) continue;
     for (const Evidence evidence : level->evidence) {
+      if (evidence == Evidence::Guessed) return evidence;
       if (!all) all = evidence;
       if (*all != evidence) all = Evidence::PartlyInterpolated;
     }

@@ -1,0 +1,55 @@
+#include "core/sources/logs/host/perf_intervals.h"
+
+#include <fmt/format.h>
+
+#include "core/base/shorten.h"
+#include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/log_time.h"
+
+namespace culprit::logs {
+
+void PerfIntervals::takeComment(std::string_view line) {
+  constexpr std::string_view kStarted = "# started on ";
+  if (!line.starts_with(kStarted)) return;
+  m_start = parseCalendarText(line.substr(kStarted.size()));
+  m_seconds.clear();
+  m_endNs = 0;
+}
+
+bool PerfIntervals::moveTo(std::string_view seconds, std::uint64_t line) {
+  if (!m_seconds.empty() && seconds == m_seconds) return m_isWanted;
+  auto time = parseLogTime(seconds);
+  if (!time || time->clock != Clock::SinceStart) {
+    m_log.skip(line, fmt::format("no time since the start in \"{}\"", excerpt(seconds, 60)));
+    return false;
+  }
+  if (time->ns < m_endNs) m_endNs = 0;  // perf was started again
+  m_lengthSeconds = static_cast<double>(time->ns - m_endNs) / 1e9;
+  m_seconds = seconds;
+  m_endNs = time->ns;
+  if (m_start) *time = {m_start->clock, m_start->ns + time->ns};
+  m_isWanted = m_log.at(*time, line);
+  return m_isWanted;
+}
+
+void PerfIntervals::add(const LoggedDevice& device, std::string_view event, std::string_view unit,
+                        double count) {
+  if (m_lengthSeconds <= 0.0) return;
+  const std::string_view known = unit.empty() ? "1" : unit == "msec" ? "ms" : unit == "Joules" ? "J" : unit;
+  const std::size_t counter =
+      m_log.counter({.name = std::string(event), .unit = fmt::format("{}/s", known), .device = device});
+  m_log.add(counter, count / m_lengthSeconds);
+}
+
+LoggedDevice perfDevice(std::string_view text) {
+  if (text.empty()) return {};
+  if (text.starts_with("CPU") && parseInteger(text.substr(3)))
+    return {.kind = InstanceKind::Core, .instance = std::string(text.substr(3))};
+  return {.kind = InstanceKind::Other, .instance = std::string(text)};
+}
+
+bool isPerfMissing(std::string_view text) {
+  return text.empty() || text.front() == '<';
+}
+
+}  // namespace culprit::logs

@@ -1,0 +1,154 @@
+#include "core/sources/logs/plain_csv.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/shorten.h"
+#include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/csv_heading.h"
+
+namespace culprit::logs {
+
+namespace {
+
+constexpr std::size_t kMostColumns = 100'000;
+
+/// The rows of one plain CSV, whose headings may change on the way.
+class PlainTable {
+ public:
+  PlainTable(LogLines& lines, CounterLog& log) : m_lines(lines), m_log(log) {}
+
+  void read() {
+    while (const auto line = m_lines.next()) {
+      if (line->empty()) continue;
+      if (line->front() == '#') {
+        readComment(*line);
+        continue;
+      }
+      const auto time = m_heading ? m_heading->timeOf(*line) : std::nullopt;
+      if (time) {
+        if (m_log.at(*time, m_lines.line())) readRow(*line);
+      } else if (!m_heading || m_heading->isSameTable(*line)) {
+        takeHeading(*line);
+      } else {
+        m_log.skip(m_lines.line(), fmt::format("no time in \"{}\"", excerpt(*line, 60)));
+      }
+    }
+  }
+
+ private:
+  void takeHeading(std::string_view line) {
+    auto heading = CsvHeading::of(line);
+    if (!heading || heading->columns().size() > kMostColumns) {
+      m_log.skip(m_lines.line(), "no heading with a column of times");
+      return;
+    }
+    m_heading = std::move(heading);
+    m_positions.clear();
+  }
+
+  /// "# culprit-record 1.0 host=node001", "# clocks epoch_ns=1 monotonic_ns=2 boot_ns=3".
+  void readComment(std::string_view line) {
+    splitWords(line.substr(1), m_words);
+    if (m_words.empty()) return;
+    std::map<std::string_view, std::string_view> values;
+    for (const std::string_view word : m_words) {
+      if (const std::size_t sign = word.find('='); sign != std::string_view::npos)
+        values.emplace(word.substr(0, sign), word.substr(sign + 1));
+    }
+    if (m_words.front() == "culprit-record" && values.contains("host")) m_log.setHost(values["host"]);
+    if (m_words.front() != "clocks") return;
+    const auto epoch = parseInteger(values["epoch_ns"]);
+    const auto monotonic = parseInteger(values["monotonic_ns"]);
+    const auto boot = parseInteger(values["boot_ns"]);
+    if (epoch && monotonic && boot) m_log.setClocks({*epoch, *monotonic, *boot});
+  }
+
+  void readRow(std::string_view line) {
+    m_heading->split(line, m_fields);
+    if (m_fields.size() != m_heading->columns().size()) {
+      m_log.skip(m_lines.line(), "not as many fields as the heading has");
+      return;
+    }
+    const LoggedDevice device = m_heading->deviceOf(m_fields);
+    if (m_heading->isLong()) return readReading(device);
+    std::vector<std::size_t>& positions = positionsFor(device);
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+      if (positions[i] == kNoCounter || isMissing(m_fields[i])) continue;
+      if (const auto value = parseNumber(m_fields[i])) {
+        m_log.add(positions[i], *value);
+      } else if (isAbsurdNumber(m_fields[i])) {
+        m_log.skip(m_lines.line(), "a number that nothing can mean");
+      }
+    }
+  }
+
+  void readReading(const LoggedDevice& device) {
+    const std::string_view text = m_heading->valueOf(m_fields);
+    if (isMissing(text)) return;
+    const auto value = parseNumber(text);
+    LoggedCounter counter = m_heading->counterOf(m_fields);
+    if (!value || counter.name.empty()) {
+      m_log.skip(m_lines.line(), fmt::format("no reading in \"{}\"", excerpt(text, 60)));
+      return;
+    }
+    if (counter.device == LoggedDevice()) counter.device = device;
+    m_log.add(m_log.counter(counter), *value);
+  }
+
+  static constexpr std::size_t kNoCounter = static_cast<std::size_t>(-1);
+
+  /// Of the columns, for rows of this device.
+  std::vector<std::size_t>& positionsFor(const LoggedDevice& device) {
+    const auto [found, isNew] = m_positions.try_emplace(device);
+    if (!isNew) return found->second;
+    const auto& columns = m_heading->columns();
+    found->second.assign(columns.size(), kNoCounter);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].role != CsvColumn::Counter) continue;
+      LoggedCounter counter = columns[i].counter;
+      if (counter.device == LoggedDevice()) counter.device = device;
+      found->second[i] = m_log.counter(counter);
+    }
+    return found->second;
+  }
+
+  LogLines& m_lines;
+  CounterLog& m_log;
+  std::optional<CsvHeading> m_heading;
+  std::map<LoggedDevice, std::vector<std::size_t>> m_positions;
+  std::vector<std::string_view> m_fields;
+  std::vector<std::string_view> m_words;
+};
+
+bool acceptsPlain(std::string_view text) {
+  std::optional<CsvHeading> heading;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos && heading) return false;  // may be cut off
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (text.starts_with('\n') && line.empty()) continue;
+    if (line.empty() || line.front() == '#') continue;
+    if (heading) return heading->timeOf(line).has_value();
+    heading = CsvHeading::of(line);
+    if (!heading) return false;
+  }
+  return false;
+}
+
+void readPlain(LogLines& lines, CounterLog& log) {
+  PlainTable(lines, log).read();
+}
+
+}  // namespace
+
+const LogFormat& plainCsv() {
+  static constexpr LogFormat kFormat = {Tool::Plain, "table of counters", acceptsPlain, readPlain};
+  return kFormat;
+}
+
+}  // namespace culprit::logs

@@ -1,0 +1,264 @@
+// Logs of machines and processes: vmstat, pidstat and perf stat, as they and their options write them.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/log_values.h"
+
+namespace culprit::test {
+namespace {
+
+using logs::Clock;
+
+// The forms of procps-ng 4.0.2; vmstat(8).
+constexpr std::string_view kVmstat =
+    "procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----\n"
+    " r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC\n"
+    " 8  0      0 22783  20848 1760740    0    0   461  1787  217  227 49  7 43  0  0 2026-11-24 10:00:00\n"
+    " 3  0      0 22784  20848 1760740    0    0   652     1  136  134  1  3 96  0  0 2026-11-24 10:00:01\n"
+    "procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----\n"
+    " r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC\n"
+    " 3  0      0 22784  20848\n"
+    " 1  0      0 22785  20848 1760740    0    0     0     2  100  134  1  3 20  0  0 2026-11-24 10:00:03\n"
+    " 1  0      0 227";
+
+TEST(HostLogs, VmstatHasRatesFromItsSecondRowOn) {
+  const LogRead log = readLog(kVmstat);
+  EXPECT_EQ(log.format, "log of vmstat");
+  EXPECT_EQ(log.clock, Clock::Epoch);
+  EXPECT_EQ(values(log.of("host_cpu_usage")), (std::vector{4.0, 80.0}));
+  EXPECT_EQ(secondsAfterTen(log.of("host_cpu_usage")), (std::vector<std::int64_t>{1, 3}));
+  EXPECT_EQ(values(log.of("disk_read_rate")), (std::vector{652.0 * 1024, 0.0}));
+  EXPECT_EQ(values(log.of("disk_write_rate")), (std::vector{1024.0, 2048.0}));
+  EXPECT_EQ(values(log.of("free")), (std::vector{22783.0, 22784.0, 22785.0}));
+  EXPECT_EQ(log.of("free").unit, "");  // -S may have changed it
+  EXPECT_EQ(log.of("cs").unit, "1/s");
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->line, 7U);
+  EXPECT_EQ(log.trouble->count, 2U);
+}
+
+TEST(HostLogs, VmstatTimesOfAnotherZoneAreOnesOfTheWall) {
+  const LogRead log = readLog(
+      "--procs-- -----------------------memory---------------------- ---swap-- -----io---- -system-- "
+      "----------cpu---------- -----timestamp-----\n"
+      "   r    b         swpd         free        inact       active   si   so    bi    bo   in   cs  us  sy "
+      " id  wa  "
+      "st  gu                 CET\n"
+      "  10    0            0     22783568       486408      1103692    0    0   461  1787  217  227  49   7 "
+      " 43   0   "
+      "0   0 2026-11-24 10:00:00\n"
+      "   2    0            0     22783568       486408      1103692    0    0   652     0  127  130   1   3 "
+      " 96   1   "
+      "0   0 2026-11-24 10:00:01\n");
+  EXPECT_EQ(log.clock, Clock::WallClock);
+  EXPECT_EQ(values(log.of("active")), (std::vector{1103692.0, 1103692.0}));
+  EXPECT_EQ(values(log.of("host_cpu_usage")), std::vector{4.0});
+  // procps 3.2 had the zone behind each time.
+  const LogRead old = readLog(
+      "procs -----------memory---------- ---swap-- -----io---- --system-- -----cpu------ ---timestamp---\n"
+      " r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st\n"
+      " 8  0      0 22783  20848 1760740    0    0   461  1787  217  227 49  7 43  0  0 2026-11-24 10:00:00 "
+      "UTC\n");
+  EXPECT_EQ(old.clock, Clock::Epoch);
+  EXPECT_EQ(secondsAfterTen(old.of("free")), std::vector<std::int64_t>{0});
+}
+
+TEST(HostLogs, VmstatWithoutTimesIsRefusedWithAdvice) {
+  const LogRead log = readLog(
+      "procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----\n"
+      " r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st\n"
+      " 9  0      0 22783568  20848 1760740    0    0   461  1787  217  227 49  7 43  0  0\n");
+  EXPECT_NE(log.error.find("vmstat -t"), std::string::npos) << log.error;
+}
+
+// The forms of pidstat of sysstat 12.6.1; pidstat(1).
+TEST(HostLogs, PidstatTellsProcessesByTheirPid) {
+  const LogRead log = readLog(
+      "Linux 6.1.0-18-amd64 (node001) \t11/24/26 \t_x86_64_\t(8 CPU)\n"
+      "\n"
+      "# Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  minflt/s  majflt/s     VSZ "
+      "    RSS   "
+      "%MEM   kB_rd/s   kB_wr/s kB_ccwr/s iodelay   cswch/s nvcswch/s  Command\n"
+      "10:00:01     1000      4711   97.00    2.00    0.00    0.50   99.00     3      0.00      0.00    2048 "
+      "   1024   "
+      "0.25     -1.00     -1.00     -1.00       0     19.61      0.00  python3 train.py\n"
+      "10:00:01        0        15    0.00    0.00    0.00    0.00    0.00     0      0.00      0.00       0 "
+      "      0   "
+      "0.00      1.00      0.00      0.00       0     10.78      0.00  rcu_preempt\n"
+      "\n"
+      "# Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  minflt/s  majflt/s     VSZ "
+      "    RSS   "
+      "%MEM   kB_rd/s   kB_wr/s kB_ccwr/s iodelay   cswch/s nvcswch/s  Command\n"
+      "10:00:02     1000      4711   97.00    2.00\n"
+      "10:00:03     1000      4711   97.00    2.00    0.00   20.00  120,50     3      0.00      0.00    2048 "
+      "   2048   "
+      "0.25      0.00      0.00      0.00       0      1.00      0.00  python3\n");
+  EXPECT_EQ(log.format, "log of pidstat");
+  EXPECT_EQ(log.clock, Clock::WallClock);
+  EXPECT_EQ(log.host, "node001");
+  const ReadingSeries& load = log.of("process_cpu_usage", "4711");
+  EXPECT_EQ(values(load), (std::vector{99.0, 120.5}));
+  EXPECT_EQ(secondsAfterTen(load), (std::vector<std::int64_t>{1, 3}));
+  EXPECT_EQ(load.instanceKind, InstanceKind::Process);
+  EXPECT_EQ(values(log.of("process_mem_rss", "4711")), (std::vector{1024.0 * 1024, 2048.0 * 1024}));
+  EXPECT_EQ(log.of("process_mem_rss", "4711").unit, "B");
+  EXPECT_EQ(values(log.of("process_mem_usage", "4711")), (std::vector{0.25, 0.25}));
+  EXPECT_EQ(values(log.of("process_run_delay", "4711")), (std::vector{5.0, 200.0}));
+  EXPECT_EQ(log.of("process_run_delay", "4711").unit, "ms/s");
+  EXPECT_EQ(values(log.of("process_voluntary_switches", "15")), std::vector{10.78});
+  EXPECT_EQ(values(log.of("kB_rd/s", "4711")), std::vector{0.0});  // -1 was none
+  EXPECT_FALSE(hasMetric(log, "CPU"));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->line, 8U);
+  EXPECT_EQ(log.trouble->count, 1U);
+}
+
+TEST(HostLogs, PidstatLeavesThreadsOutAndTakesTimesSinceTheEpoch) {
+  const LogRead log = readLog(
+      "Linux 6.1.0-18-amd64 (node001) \t2026-11-24 \t_x86_64_\t(8 CPU)\n"
+      "\n"
+      "# Time        UID      TGID       TID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "1795514401      0      4711         -    0.00    1.92    0.00    0.00    1.92     1  python3\n"
+      "1795514401      0         -      4711    0.00    0.96    0.00    0.00    0.96     1  |__python3\n");
+  EXPECT_EQ(log.clock, Clock::Epoch);
+  EXPECT_EQ(values(log.of("process_cpu_usage", "4711")), std::vector{1.92});
+  EXPECT_FALSE(log.trouble);
+}
+
+TEST(HostLogs, PidstatOfSeveralTablesGoesOnPastMidnight) {
+  const LogRead log = readLog(
+      "Linux 6.1.0-18-amd64 (node001) \t11/23/2026 \t_x86_64_\t(8 CPU)\n"
+      "\n"
+      "11:59:59 PM   UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "11:59:59 PM     0      4711    0.00    0.00    0.00    0.00   10.00     0  python3\n"
+      "\n"
+      "11:59:59 PM   UID       PID   cswch/s nvcswch/s  Command\n"
+      "11:59:59 PM     0      4711      7.00      0.00  python3\n"
+      "\n"
+      "12:00:01 AM   UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "12:00:01 AM     0      4711    0.00    0.00    0.00    0.00   20.00     0  python3\n"
+      "\n"
+      "Average:      UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "Average:        0      4711    0.00    0.00    0.00    0.00   15.00     -  python3\n");
+  const ReadingSeries& load = log.of("process_cpu_usage", "4711");
+  EXPECT_EQ(values(load), (std::vector{10.0, 20.0}));
+  EXPECT_EQ(secondsAfterTen(load), (std::vector<std::int64_t>{-36001, -35999}));
+  EXPECT_EQ(values(log.of("process_voluntary_switches", "4711")), std::vector{7.0});
+  EXPECT_FALSE(log.trouble);
+}
+
+TEST(HostLogs, PidstatWithADateItCannotReadHasTimesOfADay) {
+  const LogRead log = readLog(
+      "Linux 6.1.0-18-amd64 (node001) \t24.11.2026 \t_x86_64_\t(8 CPU)\n"
+      "\n"
+      "# Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "10:00:01        0      4711    0.00    0.00    0.00    0.00   10.00     0  python3\n");
+  EXPECT_EQ(log.clock, Clock::TimeOfDay);
+}
+
+// The forms of perf 6.1; perf-stat(1), "CSV FORMAT".
+TEST(HostLogs, PerfStatGivesRatesPerSecondOfEachInterval) {
+  const LogRead log = readLog(
+      "     0.500000000,1.25,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n"
+      "     0.500000000,2,,context-switches,1251145,100.00,1.599,K/sec\n"
+      "     0.500000000,<not supported>,,cycles,0,100.00,,\n"
+      "the program that is measured says this\n"
+      "     1.500000000,<not counted>,msec,task-clock,0,100.00,,\n"
+      "     1.500000000,30,,context-switches,0,100.00,,\n"
+      "     1.500000000,,,,,,,0.98,insn per cycle\n"
+      "     1.600000000,4,,context-sw");
+  EXPECT_EQ(log.format, "log of perf stat");
+  EXPECT_EQ(log.clock, Clock::SinceStart);
+  EXPECT_EQ(values(log.of("task-clock")), std::vector{2.5});
+  EXPECT_EQ(log.of("task-clock").unit, "ms/s");
+  const ReadingSeries& switches = log.of("context-switches");
+  EXPECT_EQ(values(switches), (std::vector{4.0, 30.0}));
+  EXPECT_EQ(switches.timeNs[1], 1'500'000'000);
+  EXPECT_EQ(switches.unit, "1/s");
+  EXPECT_FALSE(hasMetric(log, "cycles"));
+  EXPECT_FALSE(hasMetric(log, "context-sw"));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->line, 4U);
+  EXPECT_EQ(log.trouble->count, 2U);
+}
+
+TEST(HostLogs, PerfStatSaysInAFileWhenItWasStarted) {
+  const LogRead log = readLog(
+      "# started on Tue Nov 24 10:00:01 2026\n"
+      "\n"
+      "     1.000000000;S0;2;150.50;Joules;power/energy-pkg/;1000;100.00;;\n"
+      "     1.000000000;S1;2;50.00;Joules;power/energy-pkg/;1000;100.00;;\n"
+      "# started on Tue Nov 24 10:00:11 2026\n"
+      "     2.000000000;S0;2;100.00;Joules;power/energy-pkg/;1000;100.00;;\n");
+  EXPECT_EQ(log.clock, Clock::WallClock);
+  const ReadingSeries& power = log.of("cpu_power", "S0");
+  EXPECT_EQ(values(power), (std::vector{150.5, 50.0}));
+  EXPECT_EQ(secondsAfterTen(power), (std::vector<std::int64_t>{2, 13}));
+  EXPECT_EQ(power.unit, "W");
+  EXPECT_EQ(values(log.of("cpu_power", "S1")), std::vector{50.0});
+}
+
+TEST(HostLogs, PerfStatTellsCpusCoresAndEventsWithCommas) {
+  const LogRead log = readLog(
+      "     1.000000000,CPU0,54,,context-switches,502852310,100.00,107.390,/sec\n"
+      "     1.000000000,CPU1,7,,context-switches,502946216,100.00,13.918,/sec\n"
+      "     2.000000000,S0-D0-C1,2,<not counted>,,cycles,0,100.00,,\n"
+      "     2.000000000,S0-D0-C1,2,8,,cpu/event=0x3c,umask=0x00/,502852310,100.00,,\n"
+      "     2.000000000,python3-4711,9,,faults,502852310,100.00,,\n");
+  EXPECT_EQ(values(log.of("context-switches", "0")), std::vector{54.0});
+  EXPECT_EQ(log.of("context-switches", "1").instanceKind, InstanceKind::Core);
+  EXPECT_EQ(values(log.of("cpu/event=0x3c,umask=0x00/", "S0-D0-C1")), std::vector{8.0});
+  EXPECT_EQ(values(log.of("faults", "python3-4711")), std::vector{9.0});
+  EXPECT_FALSE(log.trouble);
+}
+
+TEST(HostLogs, PerfStatInJsonHoldsTheSame) {
+  const LogRead log = readLog(
+      R"({"interval" : 0.500000000, "cpu" : "0", "counter-value" : "54.000000", "unit" : "", "event" : "faults", "event-runtime" : 502879882, "pcnt-running" : 100.00, "metric-value" : 1.005757, "metric-unit" : "CPUs utilized"})"
+      "\n{\"interval\" : 0.5\n"
+      R"({"interval" : 1.500000000, "cpu" : "0", "counter-value" : "6.000000", "unit" : "msec", "event" : "cpu-clock", "event-runtime" : 5})"
+      "\n"
+      R"({"interval" : 1.500000000, "cpu" : "0", "counter-value" : "<not counted>", "unit" : "", "event" : "faults", "event-runtime" : 0})"
+      "\n");
+  EXPECT_EQ(log.clock, Clock::SinceStart);
+  EXPECT_EQ(values(log.of("faults", "0")), std::vector{108.0});
+  EXPECT_EQ(values(log.of("cpu-clock", "0")), std::vector{6.0});
+  EXPECT_EQ(log.of("cpu-clock", "0").instanceKind, InstanceKind::Core);
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->line, 2U);
+}
+
+TEST(HostLogs, PerfStatForPeopleIsRefusedWithAdvice) {
+  const LogRead log = readLog(
+      "#           time             counts unit events\n"
+      "     0.502685602            1005.96 msec cpu-clock                        #    2.012 CPUs utilized\n");
+  EXPECT_NE(log.error.find("-x,"), std::string::npos) << log.error;
+}
+
+TEST(HostLogs, TextThatIsNoLogIsNotAccepted) {
+  for (const std::string_view text :
+       {"", "\n\n", "procs\n", "# Time UID\n", "0.5,1,2,3\n", "Linux is a system (x) PID Command\n",
+        "    0.500000000 is a number\n"}) {
+    EXPECT_EQ(readLog(text).format, "") << text;
+  }
+}
+
+TEST(HostLogs, AMillionFieldsAreNeitherSlowNorTooMuch) {
+  const std::string many(1'000'000, ';');
+  const std::string blanks = [] {
+    std::string text;
+    for (int i = 0; i < 300'000; ++i) text += " 1";
+    return text;
+  }();
+  readLog("# hostname;interval;timestamp;CPU" + many + "\nnode001;1;1795514401;-1" + many + "\n");
+  readLog("# hostname;interval;timestamp;CPU;%idle\nnode001;1;1795514401;-1" + many + "\n");
+  readLog(std::string(kVmstat) + blanks + "\n");
+  readLog("# Time UID PID %CPU Command\n10:00:01 0 1" + blanks + "\n# Time PID" + blanks + " Command\n");
+  readLog("     0.500000000,2,,a,5,100.00\n     0.500000000,2,,a/" + std::string(1'000'000, ',') + "\n");
+}
+
+}  // namespace
+}  // namespace culprit::test

@@ -1,0 +1,137 @@
+#include <gtest/gtest.h>
+
+#include "core/sources/logs/csv_heading.h"
+#include "tests/support/read_log.h"
+
+namespace culprit::logs {
+namespace {
+
+using test::LogRead;
+using test::readLog;
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kMoment = 1795514401 * kSecond;
+
+TEST(PlainCsv, ReadsAColumnPerCounter) {
+  const LogRead log = readLog(
+      "time,gpu_usage{gpu=0} [%],gpu_usage{gpu=1} [%],my counter,queue (requests)\n"
+      "1795514401.5,98,3.5,7,\n"
+      "1795514402.5,97,,8,12\n");
+  EXPECT_EQ(log.clock, Clock::Epoch);
+  EXPECT_FALSE(log.trouble);
+  const ReadingSeries& usage = log.of("gpu_usage", "0");
+  EXPECT_EQ(usage.instanceKind, InstanceKind::Gpu);
+  EXPECT_EQ(usage.unit, "%");
+  EXPECT_EQ(usage.timeNs, (LongColumn<std::int64_t>{kMoment + kSecond / 2, kMoment + 3 * kSecond / 2}));
+  EXPECT_EQ(usage.value, (LongColumn<double>{98, 97}));
+  EXPECT_EQ(log.of("gpu_usage", "1").value, (LongColumn<double>{3.5}));
+  EXPECT_EQ(log.of("my counter").value, (LongColumn<double>{7, 8}));
+  EXPECT_EQ(log.of("queue").unit, "requests");
+}
+
+TEST(PlainCsv, ReadsARowPerReading) {
+  const LogRead log = readLog(
+      "time;counter;device;value;unit\n"
+      "2026-11-24T10:00:01Z;gpu_power;gpu 0;412;W\n"
+      "2026-11-24T10:00:01Z;gpu_power;GPU1;350000;mW\n"
+      "2026-11-24T10:00:02Z;load;;1.5;\n");
+  EXPECT_EQ(log.of("gpu_power", "0").value, (LongColumn<double>{412}));
+  EXPECT_EQ(log.of("gpu_power", "1").value, (LongColumn<double>{350}));
+  EXPECT_EQ(log.of("load").timeNs, (LongColumn<std::int64_t>{kMoment + kSecond}));
+}
+
+TEST(PlainCsv, ReadsEveryFormOfATime) {
+  for (const std::string_view time :
+       {"1795514401", "1795514401000", "1795514401000000", "1795514401000000000", "2026-11-24T10:00:01Z",
+        "2026-11-24T11:00:01+01:00", "\"2026-11-24 10:00:01 UTC\""}) {
+    const LogRead log = readLog("timestamp,x\n" + std::string(time) + ",1\n");
+    EXPECT_EQ(log.clock, Clock::Epoch) << time;
+    EXPECT_EQ(log.of("x").timeNs, (LongColumn<std::int64_t>{kMoment})) << time;
+  }
+  EXPECT_EQ(readLog("time,x\n2026-11-24 10:00:01,1\n").clock, Clock::WallClock);
+  EXPECT_EQ(readLog("time,x\n10:00:01,1\n").clock, Clock::TimeOfDay);
+  const LogRead since = readLog("time_ms,x\n500,1\n");
+  EXPECT_EQ(since.clock, Clock::SinceStart);
+  EXPECT_EQ(since.of("x").timeNs, (LongColumn<std::int64_t>{kSecond / 2}));
+}
+
+TEST(PlainCsv, TakesColumnsThatNameTheDevice) {
+  const LogRead log = readLog(
+      "time,host,gpu,power\n"
+      "1795514401,n1,0,100\n"
+      "1795514401,n1,1,200\n"
+      "1795514402,n2,0,300\n");
+  EXPECT_EQ(log.series.size(), 3U);
+  for (const ReadingSeries& series : log.series) {
+    EXPECT_EQ(series.instanceKind, InstanceKind::Gpu);
+    EXPECT_EQ(series.value.front(), series.host == "n2" ? 300 : series.instance == "1" ? 200 : 100);
+  }
+}
+
+TEST(PlainCsv, ReadsWhatCulpritRecordWrites) {
+  const LogRead log = readLog(
+      "# culprit-record 1.0 host=node001 interval_ms=100\n"
+      "# clocks epoch_ns=1795514401000000000 monotonic_ns=5 boot_ns=7\n"
+      "time,gpu_sm_frequency{gpu=0} [MHz],process_cpu_usage{process=4711} [%]\n"
+      "1795514401.000001,1980,12.5\n"
+      "# clocks epoch_ns=1795514402000000000 monotonic_ns=1000000005 boot_ns=1000000007\n"
+      "time,gpu_sm_frequency{gpu=0} [MHz]\n"
+      "1795514402.000001,1200\n");
+  EXPECT_EQ(log.host, "node001");
+  ASSERT_TRUE(log.clocks);
+  EXPECT_EQ(log.clocks->bootNs, 1000000007);
+  EXPECT_EQ(log.of("gpu_sm_frequency", "0").value, (LongColumn<double>{1980, 1200}));
+  const ReadingSeries& process = log.of("process_cpu_usage", "4711");
+  EXPECT_EQ(process.instanceKind, InstanceKind::Process);
+  EXPECT_EQ(process.counter, "process_cpu_usage_4711");
+  EXPECT_FALSE(log.trouble);
+}
+
+TEST(PlainCsv, LosesADamagedLineAndNoOther) {
+  const LogRead log = readLog(
+      "time,x,y\r\n"
+      "1795514401,1,2\r\n"
+      "1795514402,1\r\n"
+      "garbage\r\n"
+      "1795514403,1e999,4\r\n"
+      "1795514404,5,6");
+  EXPECT_EQ(log.of("x").value, (LongColumn<double>{1, 5}));
+  EXPECT_EQ(log.of("y").value, (LongColumn<double>{2, 4, 6}));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->count, 3U);
+  EXPECT_EQ(log.trouble->line, 3U);
+}
+
+TEST(PlainCsv, TurnsUnitsIntoThoseOfTheMetrics) {
+  const LogRead log = readLog(
+      "time,gpu_mem_used{gpu=0} [MiB],gpu_sm_util{gpu=0} [%],gpu_sm_frequency{gpu=0} [GHz],gpu_power{gpu=0} "
+      "[furlong]\n"
+      "1795514401,2,50,1.5,3\n");
+  EXPECT_EQ(log.of("gpu_mem_used", "0").value, (LongColumn<double>{2.0 * 1024 * 1024}));
+  EXPECT_EQ(log.of("gpu_sm_util", "0").value, (LongColumn<double>{0.5}));
+  EXPECT_EQ(log.of("gpu_sm_frequency", "0").value, (LongColumn<double>{1500}));
+  EXPECT_EQ(log.of("gpu_power", "0").unit, "furlong");
+}
+
+TEST(PlainCsv, IsNoTableWithoutTimes) {
+  EXPECT_EQ(readLog("step,loss\n1,2\n").format, "");
+  EXPECT_EQ(readLog("time,loss\nnever,2\n").format, "");
+  EXPECT_EQ(readLog("time\n1795514401\n").format, "");
+  EXPECT_EQ(readLog("").format, "");
+}
+
+TEST(CsvHeading, CutsNameUnitAndDeviceApart) {
+  const LoggedCounter power = counterOfHeading(" power.draw [W]");
+  EXPECT_EQ(power.name, "power.draw");
+  EXPECT_EQ(power.unit, "W");
+  const LoggedCounter usage = counterOfHeading("gpu_usage{gpu=3;host=n1} (%)");
+  EXPECT_EQ(usage.name, "gpu_usage");
+  EXPECT_EQ(usage.unit, "%");
+  EXPECT_EQ(usage.device.instance, "3");
+  EXPECT_EQ(usage.device.host, "n1");
+  EXPECT_EQ(counterOfHeading("{gpu=0}").name, "{gpu=0}");
+  EXPECT_EQ(counterOfHeading("[W]").name, "[W]");
+}
+
+}  // namespace
+}  // namespace culprit::logs
