@@ -68,7 +68,7 @@ for library in "${libraries[@]}"; do
   install -m 644 "$library" "$tree/lib/"
   add_licence "$library"
 done
-patchelf --set-rpath "\$ORIGIN/../lib" "$tree/bin/culprit" "$tree/bin/culprit-cli"
+patchelf --set-rpath "\$ORIGIN/../lib" "$tree"/bin/culprit "$tree"/bin/culprit-cli "$tree"/bin/culprit-record
 patchelf --set-rpath "\$ORIGIN" "$tree"/lib/*
 patchelf --set-rpath "\$ORIGIN/../../lib" "$tree"/plugins/*/*.so
 
@@ -89,6 +89,7 @@ exec "$here/bin/culprit" "$@"
 SCRIPT
 chmod 755 "$tree/culprit"
 ln -s bin/culprit-cli "$tree/culprit-cli"
+ln -s bin/culprit-record "$tree/culprit-record"
 
 tar --create --directory "$work" --sort=name --owner=0 --group=0 --numeric-owner \
   --mtime="@${SOURCE_DATE_EPOCH:-$(date +%s)}" "$name" | zstd -q -12 -T0 -f -o "$build/$name.tar.zst"

@@ -40,7 +40,7 @@ check_metadata() {
 }
 
 make_packages() {
-  build release culprit culprit-cli
+  build release culprit culprit-cli culprit-record
   (cd "$release" && rm -f ./*.deb ./*.tar.zst && cpack -G DEB)
   deb=$(realpath "$release"/culprit_*.deb)
   bundle=$("$root/packaging/bundle.sh" "$release")

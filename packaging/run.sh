@@ -18,7 +18,7 @@ inputs=("$@")
 ((${#inputs[@]})) || inputs=("$root/resources/sample/normal" "$root/resources/sample/abnormal")
 
 install_packages build
-build release culprit culprit-cli
+build release culprit culprit-cli culprit-record
 provide_runtime_folder
 
 culprit=$root/build/release/bin/culprit

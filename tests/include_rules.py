@@ -131,6 +131,7 @@ MAY: dict[str, str] = {
     "ui/window/help": "actions bars workspace",
     "ui/window/main": "actions opening workspace bars choosing menus moving saving help",
     "app": "core ui",
+    "app/record": "core/sources/settings/kept_names",
     "app/cluster": "arguments cluster_choice compare_request console_monitor exit_codes outputs say session_place",
     "tests": "core ui app",
     "tests/bench": "support ui",

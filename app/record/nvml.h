@@ -1,0 +1,66 @@
+// The functions of NVIDIA's management library that are used, loaded when the program runs: nothing of it is
+// needed to build, and machines without it record everything else. Names, types and constants as in the NVML
+// API Reference (docs.nvidia.com/deploy/nvml-api).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace culprit::record {
+
+class Nvml {
+ public:
+  using Device = void*;
+  /// Return codes; others mean that a value is not to be had now.
+  static constexpr int kSuccess = 0, kNotSupported = 3, kGpuIsLost = 15;
+  static constexpr int kTransmit = 0, kReceive = 1;
+
+  struct Memory {
+    std::uint64_t total, free, used;
+  };
+  struct Utilization {
+    unsigned gpu, memory;
+  };
+  /// Of one process since a time.
+  struct ProcessUse {
+    unsigned pid;
+    std::uint64_t timeUs;
+    unsigned sm, memory, encoder, decoder;
+  };
+
+  /// Null where the library is not there or does not start; `why` says so.
+  static std::unique_ptr<Nvml> load(std::string& why);
+  ~Nvml();
+  Nvml(const Nvml&) = delete;
+  Nvml& operator=(const Nvml&) = delete;
+
+  unsigned count() const;
+  int device(unsigned index, Device& device) const;
+  std::string name(Device device) const;
+  std::string driver() const;
+
+  // kSuccess, or the code that says why there is no value:
+  int utilization(Device device, Utilization& use) const;
+  /// `kind`: 0 graphics, 1 SM, 2 memory.
+  int clock(Device device, int kind, unsigned& megahertz) const;
+  int memory(Device device, Memory& memory) const;
+  int power(Device device, unsigned& milliwatts) const;
+  int temperature(Device device, unsigned& celsius) const;
+  /// Measures for 20 ms.
+  int pcie(Device device, int direction, unsigned& kibibytesPerSecond) const;
+  int throttleReasons(Device device, std::uint64_t& mask) const;
+  /// Data over all NVLinks since they were started.
+  int link(Device device, int direction, std::uint64_t& kibibytes) const;
+  int processes(Device device, std::uint64_t sinceUs, std::vector<ProcessUse>& uses) const;
+
+ private:
+  struct Functions;
+  explicit Nvml(std::unique_ptr<Functions> functions);
+
+  std::unique_ptr<Functions> m_functions;
+};
+
+}  // namespace culprit::record
