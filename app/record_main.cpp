@@ -3,8 +3,9 @@
 #include "app/record/recorder.h"
 
 int main(int argc, char** argv) {
+  namespace record = culprit::record;
   int code = 0;
-  const auto options = culprit::record::parseOptions(argc, argv, code);
-  if (!options) return code;
-  return options->isListing ? culprit::record::listSources() : culprit::record::record(*options);
+  const auto options = record::parseOptions(argc, argv, code);
+  if (options) code = options->isListing ? record::listSources() : record::record(*options);
+  record::leave(code);
 }

@@ -1,14 +1,14 @@
 #include "app/record/command_child.h"
 
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstring>
-#include <system_error>
-
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
 
 namespace culprit::record {
 
@@ -21,47 +21,60 @@ int codeOf(int status) {
 }
 
 /// In the child: nothing here may allocate.
-[[noreturn]] void become(char* const* arguments, int tell) {
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+[[noreturn]] void become(char* const* arguments, const sigset_t& mask, int tell) {
+  ::sigprocmask(SIG_SETMASK, &mask, nullptr);
   ::execvp(arguments[0], arguments);
   const int why = errno;
   [[maybe_unused]] const ssize_t told = ::write(tell, &why, sizeof why);
   ::_exit(CommandChild::kNotFound);
 }
 
+/// What the child has to tell of its failure; 0: the pipe was closed since it runs.
+int toldBy(int pipe) {
+  int why = 0;
+  ssize_t got = 0;
+  do {
+    got = ::read(pipe, &why, sizeof why);
+  } while (got < 0 && errno == EINTR);
+  return got == static_cast<ssize_t>(sizeof why) ? why : 0;
+}
+
 }  // namespace
 
-CommandChild::CommandChild(const std::vector<std::string>& command) {
+CommandChild::CommandChild(const std::vector<std::string>& command, const sigset_t& mask) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
-  int pipe[2];
-  if (::pipe2(pipe, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  std::array<int, 2> pipe{};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
   m_pid = ::fork();
-  if (m_pid < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (m_pid == 0) become(arguments.data(), pipe[1]);
+  if (m_pid < 0) throw std::system_error(errno, std::generic_category());
+  if (m_pid == 0) become(arguments.data(), mask, pipe[1]);
   ::close(pipe[1]);
-  int why = 0;
-  const ssize_t got = ::read(pipe[0], &why, sizeof why);  // the end, once the command runs
+  const int why = toldBy(pipe[0]);
   ::close(pipe[0]);
-  if (got != static_cast<ssize_t>(sizeof why)) return;
-  ::waitpid(m_pid, nullptr, 0);
-  std::fprintf(stderr, "culprit-record: %s: %s\n", command.front().c_str(), std::strerror(why));
-  m_failed = true;
+  if (why == 0) return;
+  while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  m_failure = fmt::format("{} cannot be run ({})", command.front(), std::strerror(why));
   m_code = why == ENOENT ? kNotFound : kCannotRun;
 }
 
 std::optional<int> CommandChild::ended() {
-  if (m_code) return m_code;
+  // Any child: as the first process of a container this one also gets those whose parents have ended.
   int status = 0;
-  if (::waitpid(m_pid, &status, WNOHANG) == m_pid) m_code = codeOf(status);
+  while (!m_code) {
+    const pid_t ended = ::waitpid(-1, &status, WNOHANG);
+    if (ended == m_pid) m_code = codeOf(status);
+    if (ended < 0 && errno == ECHILD) m_code = kKilled;  // somebody else has waited for it: cannot happen
+    if (ended == 0) break;
+  }
   return m_code;
 }
 
-void CommandChild::signal(int number) const {
-  if (!m_code) ::kill(m_pid, number);
+void CommandChild::signal(int number) {
+  if (!ended()) ::kill(m_pid, number);
 }
 
 }  // namespace culprit::record

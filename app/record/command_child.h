@@ -1,7 +1,10 @@
-// The command that is recorded: started with the same input and output, told of the signals that end this
-// program, and waited for. Its exit code is ours.
+// The command that is recorded: started with the same input and output in the same group of processes, told
+// of the signals that end this program, and waited for. Its exit code is ours.
 #pragma once
 
+#include <sys/types.h>
+
+#include <csignal>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,22 +16,23 @@ class CommandChild {
   /// Exit codes of a shell for a command that is not there, and one that cannot be run.
   static constexpr int kNotFound = 127, kCannotRun = 126;
 
-  /// Returns once the command runs, or its failure to run is known. Throws std::system_error if no process
-  /// can be made.
-  explicit CommandChild(const std::vector<std::string>& command);
+  /// Returns once the command runs, or its failure to run is known. `mask`: of signals, as the command gets
+  /// it. While this program has one thread only. Throws std::system_error if no process can be made.
+  CommandChild(const std::vector<std::string>& command, const sigset_t& mask);
   CommandChild(const CommandChild&) = delete;
   CommandChild& operator=(const CommandChild&) = delete;
 
-  /// It was never run: a message has said why, and ended() gives the code.
-  bool failed() const { return m_failed; }
-  int pid() const { return m_pid; }
+  /// Why it could not be run; empty: it runs. Then ended() has the code for that.
+  const std::string& failure() const { return m_failure; }
+  pid_t pid() const { return m_pid; }
   /// The exit code once it has ended, 128 and the signal for one that was killed.
   std::optional<int> ended();
-  void signal(int number) const;
+  /// Sends it a signal, unless it has ended.
+  void signal(int number);
 
  private:
-  int m_pid = -1;
-  bool m_failed = false;
+  pid_t m_pid = -1;
+  std::string m_failure;
   std::optional<int> m_code;
 };
 

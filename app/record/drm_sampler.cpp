@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <system_error>
 #include <utility>
 
 namespace culprit::record {
@@ -12,58 +13,65 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMicro = 1e-6, kMilli = 1e-3;
+constexpr std::int64_t kDriversNs = 1'000'000;  // of processor time each tenth of a second
 
-/// card0, card1 ... by the place of their device on the bus; without the connectors, card0-DP-1.
-std::map<fs::path, fs::path> cardsByBus(const fs::path& folder) {
-  std::map<fs::path, fs::path> cards;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
+/// Where card0, card1 ... are on the bus, "0000:c1:00.0", and the folder of each; without connectors,
+/// card0-DP-1.
+std::map<std::string, fs::path> cardsByBus(const fs::path& folder) {
+  std::map<std::string, fs::path> cards;
+  for (const fs::path& card : sortedEntries(folder)) {
+    const std::string name = card.filename().string();
     if (!name.starts_with("card") || name.find('-') != std::string::npos) continue;
-    std::error_code ignored;
-    const fs::path bus = fs::canonical(entry->path() / "device", ignored);
-    if (!bus.empty()) cards.emplace(bus, entry->path());
+    std::error_code error;
+    const fs::path device = fs::canonical(card / "device", error);
+    if (!error) cards.emplace(device.filename().string(), card);
   }
   return cards;
 }
 
 }  // namespace
 
-DrmSampler::DrmSampler(const Machine& machine, SampleTable& table) : m_table(table) {
+DrmSampler::DrmSampler(const Machine& machine, SampleTable& table)
+    : m_table(table), m_pace(affordable(kDriversNs, machine.intervalNs)) {
   for (const auto& [bus, card] : cardsByBus(machine.sys / "class/drm")) {
     const std::size_t before = m_levels.size();
-    add(bus / "gpu_busy_percent", "gpu_usage", m_gpus, "%", 1.0);
-    add(bus / "mem_busy_percent", "gpu_mem_util", m_gpus, "%", 1.0);
-    add(bus / "mem_info_vram_used", "gpu_mem_used", m_gpus, "B", 1.0);
-    std::error_code error;
-    for (fs::directory_iterator hwmon(bus / "hwmon", error), end; !error && hwmon != end;
-         hwmon.increment(error)) {
-      const std::size_t known = m_levels.size();
-      add(hwmon->path() / "power1_average", "gpu_power", m_gpus, "W", kMicro);
-      if (m_levels.size() == known) add(hwmon->path() / "power1_input", "gpu_power", m_gpus, "W", kMicro);
-      add(hwmon->path() / "temp1_input", "gpu_temp", m_gpus, "C", kMilli);
-      add(hwmon->path() / "freq1_input", "gpu_sm_frequency", m_gpus, "MHz", kMicro);
-      add(hwmon->path() / "freq2_input", "gpu_mem_frequency", m_gpus, "MHz", kMicro);
-    }
-    add(card / "gt/gt0/rps_act_freq_mhz", "gpu_sm_frequency", m_gpus, "MHz", 1.0);
-    if (m_levels.size() == before) add(card / "gt_act_freq_mhz", "gpu_sm_frequency", m_gpus, "MHz", 1.0);
+    const fs::path device = card / "device";
+    add(device / "gpu_busy_percent", "gpu_usage", "%", 1.0);
+    add(device / "mem_busy_percent", "gpu_mem_util", "%", 1.0);
+    add(device / "mem_info_vram_used", "gpu_mem_used", "B", 1.0);
+    addSensors(device);
+    // Of Intel, by the age of its driver.
+    if (!add(device / "tile0/gt0/freq0/act_freq", "gpu_sm_frequency", "MHz", 1.0) &&
+        !add(card / "gt/gt0/rps_act_freq_mhz", "gpu_sm_frequency", "MHz", 1.0))
+      add(card / "gt_act_freq_mhz", "gpu_sm_frequency", "MHz", 1.0);
     if (m_levels.size() > before) ++m_gpus;
   }
 }
 
-void DrmSampler::add(const fs::path& path, const char* name, std::size_t gpu, const char* unit,
-                     double scale) {
+void DrmSampler::addSensors(const fs::path& device) {
+  for (const fs::path& sensors : sortedEntries(device / "hwmon")) {
+    if (!add(sensors / "power1_average", "gpu_power", "W", kMicro))
+      add(sensors / "power1_input", "gpu_power", "W", kMicro);
+    add(sensors / "temp1_input", "gpu_temp", "C", kMilli);
+    add(sensors / "freq1_input", "gpu_sm_frequency", "MHz", kMicro);
+    add(sensors / "freq2_input", "gpu_mem_frequency", "MHz", kMicro);
+  }
+}
+
+bool DrmSampler::add(const fs::path& path, std::string_view name, std::string_view unit, double scale) {
   TextFile file(path);
-  if (!file.number()) return;
+  if (!file.number()) return false;
   m_levels.push_back({.file = std::move(file),
-                      .column = m_table.column(name, fmt::format("gpu={}", gpu), unit),
+                      .column = m_table.column(name, fmt::format("gpu={}", m_gpus), unit),
                       .scale = scale});
+  return true;
 }
 
 void DrmSampler::sample() {
-  for (const Level& level : m_levels) {
-    if (const auto number = level.file.number()) m_table.set(level.column, level.scale * *number);
-  }
+  m_pace.take([this] {
+    for (const Level& level : m_levels)
+      if (const auto number = level.file.number()) m_table.set(level.column, level.scale * *number);
+  });
 }
 
 SourceState DrmSampler::state() const {

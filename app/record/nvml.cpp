@@ -1,8 +1,9 @@
 #include "app/record/nvml.h"
 
-#include <utility>
-
 #include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace culprit::record {
 
@@ -13,6 +14,18 @@ constexpr std::size_t kTextSize = 96;
 constexpr int kTemperatureGpu = 0;
 /// NVML_FI_DEV_NVLINK_THROUGHPUT_DATA_TX and _RX; scope: all links.
 constexpr unsigned kLinkSent = 138, kLinkReceived = 139, kAllLinks = 0xFFFFFFFF;
+
+/// nvmlMemory_t
+struct OldMemory {
+  unsigned long long total, free, used;
+};
+
+/// nvmlMemory_v2_t
+struct NewMemory {
+  unsigned version;
+  unsigned long long total, reserved, free, used;
+};
+constexpr unsigned kNewMemoryVersion = sizeof(NewMemory) | (2U << 24U);
 
 /// nvmlFieldValue_t
 struct FieldValue {
@@ -41,7 +54,9 @@ struct Nvml::Functions {
   int (*driver)(char*, unsigned) = nullptr;
   int (*utilization)(Device, Utilization*) = nullptr;
   int (*clock)(Device, int, unsigned*) = nullptr;
-  int (*memory)(Device, Memory*) = nullptr;
+  int (*cuda)(int*) = nullptr;
+  int (*memory)(Device, NewMemory*) = nullptr;
+  int (*oldMemory)(Device, OldMemory*) = nullptr;
   int (*power)(Device, unsigned*) = nullptr;
   int (*temperature)(Device, int, unsigned*) = nullptr;
   int (*pcie)(Device, int, unsigned*) = nullptr;
@@ -49,9 +64,6 @@ struct Nvml::Functions {
   int (*fields)(Device, int, FieldValue*) = nullptr;
   int (*processes)(Device, ProcessUse*, unsigned*, unsigned long long) = nullptr;
 
-  ~Functions() {
-    if (library != nullptr) ::dlclose(library);
-  }
   template <typename Function>
   void find(Function& function, const char* symbol) {
     function = reinterpret_cast<Function>(::dlsym(library, symbol));
@@ -60,9 +72,10 @@ struct Nvml::Functions {
 
 std::unique_ptr<Nvml> Nvml::load(std::string& why) {
   auto functions = std::make_unique<Functions>();
+  // Never closed: threads may be in it when the program ends.
   functions->library = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
   if (functions->library == nullptr) {
-    why = std::string("no ") + kLibrary;
+    why = fmt::format("no {} is found", kLibrary);
     return nullptr;
   }
   functions->find(functions->init, "nvmlInit_v2");
@@ -73,19 +86,24 @@ std::unique_ptr<Nvml> Nvml::load(std::string& why) {
   functions->find(functions->driver, "nvmlSystemGetDriverVersion");
   functions->find(functions->utilization, "nvmlDeviceGetUtilizationRates");
   functions->find(functions->clock, "nvmlDeviceGetClockInfo");
-  functions->find(functions->memory, "nvmlDeviceGetMemoryInfo");
+  functions->find(functions->cuda, "nvmlSystemGetCudaDriverVersion_v2");
+  functions->find(functions->memory, "nvmlDeviceGetMemoryInfo_v2");
+  functions->find(functions->oldMemory, "nvmlDeviceGetMemoryInfo");
   functions->find(functions->power, "nvmlDeviceGetPowerUsage");
   functions->find(functions->temperature, "nvmlDeviceGetTemperature");
   functions->find(functions->pcie, "nvmlDeviceGetPcieThroughput");
-  functions->find(functions->reasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
+  functions->find(functions->reasons, "nvmlDeviceGetCurrentClocksEventReasons");
+  // Its name until 2023.
+  if (functions->reasons == nullptr)
+    functions->find(functions->reasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
   functions->find(functions->fields, "nvmlDeviceGetFieldValues");
   functions->find(functions->processes, "nvmlDeviceGetProcessUtilization");
   if (functions->init == nullptr || functions->count == nullptr || functions->device == nullptr) {
-    why = std::string(kLibrary) + " lacks functions";
+    why = fmt::format("{} lacks functions", kLibrary);
     return nullptr;
   }
   if (const int code = functions->init(); code != kSuccess) {
-    why = std::string(kLibrary) + " does not start, code " + std::to_string(code);
+    why = fmt::format("{} does not start (code {} of nvmlInit)", kLibrary, code);
     return nullptr;
   }
   return std::unique_ptr<Nvml>(new Nvml(std::move(functions)));
@@ -120,6 +138,13 @@ std::string Nvml::driver() const {
   return isThere ? std::string(text.data()) : std::string();
 }
 
+std::string Nvml::cuda() const {
+  constexpr int kMajor = 1000, kMinor = 10;
+  int version = 0;
+  if (m_functions->cuda == nullptr || m_functions->cuda(&version) != kSuccess) return {};
+  return fmt::format("{}.{}", version / kMajor, version % kMajor / kMinor);
+}
+
 int Nvml::utilization(Device device, Utilization& use) const {
   return m_functions->utilization == nullptr ? kNotSupported : m_functions->utilization(device, &use);
 }
@@ -128,8 +153,17 @@ int Nvml::clock(Device device, int kind, unsigned& megahertz) const {
   return m_functions->clock == nullptr ? kNotSupported : m_functions->clock(device, kind, &megahertz);
 }
 
-int Nvml::memory(Device device, Memory& memory) const {
-  return m_functions->memory == nullptr ? kNotSupported : m_functions->memory(device, &memory);
+int Nvml::memory(Device device, std::uint64_t& usedBytes) const {
+  NewMemory memory{.version = kNewMemoryVersion};
+  if (m_functions->memory != nullptr) {
+    const int code = m_functions->memory(device, &memory);
+    usedBytes = memory.used;
+    if (code == kSuccess || code == kGpuIsLost) return code;
+  }
+  OldMemory old{};
+  const int code = m_functions->oldMemory == nullptr ? kNotSupported : m_functions->oldMemory(device, &old);
+  usedBytes = old.used;
+  return code;
 }
 
 int Nvml::power(Device device, unsigned& milliwatts) const {
@@ -146,7 +180,7 @@ int Nvml::pcie(Device device, int direction, unsigned& kibibytesPerSecond) const
                                       : m_functions->pcie(device, direction, &kibibytesPerSecond);
 }
 
-int Nvml::throttleReasons(Device device, std::uint64_t& mask) const {
+int Nvml::clockReasons(Device device, std::uint64_t& mask) const {
   if (m_functions->reasons == nullptr) return kNotSupported;
   unsigned long long reasons = 0;
   const int code = m_functions->reasons(device, &reasons);
@@ -166,14 +200,16 @@ int Nvml::link(Device device, int direction, std::uint64_t& kibibytes) const {
 }
 
 int Nvml::processes(Device device, std::uint64_t sinceUs, std::vector<ProcessUse>& uses) const {
+  constexpr unsigned kSpare = 16, kMost = 4096;
   uses.clear();
   if (m_functions->processes == nullptr) return kNotSupported;
   unsigned count = 0;
-  m_functions->processes(device, nullptr, &count, sinceUs);
+  m_functions->processes(device, nullptr, &count, sinceUs);  // says how many there may be
   if (count == 0) return kSuccess;
+  count = (count < kMost ? count : kMost) + kSpare;
   uses.resize(count);
   const int code = m_functions->processes(device, uses.data(), &count, sinceUs);
-  uses.resize(code == kSuccess ? count : 0);
+  uses.resize(code == kSuccess && count < uses.size() ? count : 0);
   return code;
 }
 

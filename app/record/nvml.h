@@ -1,6 +1,6 @@
 // The functions of NVIDIA's management library that are used, loaded when the program runs: nothing of it is
 // needed to build, and machines without it record everything else. Names, types and constants as in the NVML
-// API Reference (docs.nvidia.com/deploy/nvml-api).
+// API Reference (docs.nvidia.com/deploy/nvml-api). May be called from several threads.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@ class Nvml {
   /// Return codes; others mean that a value is not to be had now.
   static constexpr int kSuccess = 0, kNotSupported = 3, kGpuIsLost = 15;
   static constexpr int kTransmit = 0, kReceive = 1;
+  static constexpr int kGraphics = 0, kSm = 1, kMemory = 2;  ///< of clock()
+  /// Bits of clockReasons(): slowed down by software or hardware for heat; capped or braked for power.
+  static constexpr std::uint64_t kThermal = 0x20 | 0x40, kPower = 0x4 | 0x80;
 
-  struct Memory {
-    std::uint64_t total, free, used;
-  };
   struct Utilization {
     unsigned gpu, memory;
   };
@@ -41,17 +41,20 @@ class Nvml {
   int device(unsigned index, Device& device) const;
   std::string name(Device device) const;
   std::string driver() const;
+  /// The newest CUDA that the driver can run, "12.8"; empty: not told.
+  std::string cuda() const;
 
   // kSuccess, or the code that says why there is no value:
   int utilization(Device device, Utilization& use) const;
-  /// `kind`: 0 graphics, 1 SM, 2 memory.
   int clock(Device device, int kind, unsigned& megahertz) const;
-  int memory(Device device, Memory& memory) const;
+  /// Without what the driver keeps for itself, as nvidia-smi has it, unless the driver is an old one.
+  int memory(Device device, std::uint64_t& usedBytes) const;
   int power(Device device, unsigned& milliwatts) const;
   int temperature(Device device, unsigned& celsius) const;
-  /// Measures for 20 ms.
+  /// Measures for 20 ms, in which it does not return.
   int pcie(Device device, int direction, unsigned& kibibytesPerSecond) const;
-  int throttleReasons(Device device, std::uint64_t& mask) const;
+  /// Why the clocks are lower than they could be: kThermal, kPower and others.
+  int clockReasons(Device device, std::uint64_t& mask) const;
   /// Data over all NVLinks since they were started.
   int link(Device device, int direction, std::uint64_t& kibibytes) const;
   int processes(Device device, std::uint64_t sinceUs, std::vector<ProcessUse>& uses) const;

@@ -1,11 +1,14 @@
 #include "app/record/process_sampler.h"
 
 #include <fmt/format.h>
-
-#include <charconv>
-#include <utility>
-
+#include <sys/resource.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <functional>
+#include <set>
+#include <utility>
 
 namespace culprit::record {
 
@@ -13,65 +16,92 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostThreads = 256;  // whose waits are added up; of a process with more it is not told
+constexpr std::int64_t kReadingNs = 300'000;     // of processor time each tenth of a second
+constexpr std::int64_t kLookingNs = 1'000'000;   // each second
+constexpr std::int64_t kTenths = 10;             // of a second
+constexpr std::int64_t kThreadsPerSecond = 256;  // whose waits are read; the processes take turns beyond
 
-std::optional<int> pidOf(const fs::path& entry) {
-  const std::string name = entry.filename().string();
-  int pid = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
-  return error == std::errc() && end == name.data() + name.size() ? std::optional(pid) : std::nullopt;
+/// Field `wanted` of /proc/PID/stat as proc(5) counts them; the state, behind the name, is the third.
+std::optional<std::uint64_t> field(std::string_view stat, int wanted) {
+  constexpr int kState = 3;
+  for (int at = kState; at < wanted; ++at) takeWord(stat);
+  return takeNumber(stat);
 }
 
-/// Behind "PID (name) ": a name may hold anything, blanks and brackets too.
-std::string_view behindName(std::string_view stat) {
-  const std::size_t end = stat.rfind(')');
-  return end == std::string_view::npos || end + 2 >= stat.size() ? std::string_view() : stat.substr(end + 2);
+std::optional<double> secondsOfStat(const TextFile& file) {
+  constexpr int kUser = 14, kSystem = 15;
+  static const double kTicks = static_cast<double>(::sysconf(_SC_CLK_TCK));
+  const std::string_view stat = behindName(file.read());
+  const auto user = field(stat, kUser), system = field(stat, kSystem);
+  if (!user || !system || stat.starts_with('Z')) return std::nullopt;
+  return static_cast<double>(*user + *system) / kTicks;
 }
 
-/// Fields of /proc/PID/stat are counted from 1 in proc(5); the state behind the name is field 3.
-std::optional<std::uint64_t> field(std::string_view behind, int wanted) {
-  for (int at = 3; at < wanted; ++at) {
-    const std::size_t blank = behind.find(' ');
-    if (blank == std::string_view::npos) return std::nullopt;
-    behind.remove_prefix(blank + 1);
-  }
-  return takeNumber(behind);
+std::size_t mostFiles() {
+  rlimit files{};
+  return ::getrlimit(RLIMIT_NOFILE, &files) == 0 ? files.rlim_cur : 0;
 }
 
 }  // namespace
 
-ProcessSampler::ProcessSampler(Machine machine, int root, SampleTable& table)
-    : m_machine(std::move(machine)), m_root(root), m_table(table) {}
+ProcessSampler::ProcessSampler(const Machine& machine, pid_t root, SampleTable& table)
+    : m_machine(machine),
+      m_table(table),
+      m_family(machine.proc, root),
+      m_mostThreadFiles(mostFiles() / 2),
+      m_looking(affordable(kLookingNs, machine.intervalNs / kTenths)),
+      m_reading(affordable(kReadingNs, machine.intervalNs)) {}
 
-void ProcessSampler::look() {
-  constexpr int kParent = 4;
-  std::multimap<int, int> children;
-  std::error_code error;
-  for (fs::directory_iterator entry(m_machine.proc, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const auto pid = pidOf(entry->path());
-    if (!pid) continue;
-    const auto parent = field(behindName(TextFile(entry->path() / "stat").read()), kParent);
-    if (parent) children.emplace(static_cast<int>(*parent), *pid);
-  }
-  m_job = {m_root};
-  for (std::vector<int> waiting = {m_root}; !waiting.empty();) {
-    const int parent = waiting.back();
-    waiting.pop_back();
-    const auto [begin, end] = children.equal_range(parent);
-    for (auto child = begin; child != end; ++child)
-      if (m_job.insert(child->second).second) waiting.push_back(child->second);
-  }
-  for (const int pid : m_job) follow(pid);
+std::optional<double> ProcessSampler::usedSeconds(pid_t pid, const TextFile& stat) const {
+  constexpr double kNsPerSecond = 1e9;
+  if (!m_machine.isThisOne()) return secondsOfStat(stat);
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return std::nullopt;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / kNsPerSecond;
 }
 
-void ProcessSampler::follow(int pid) {
-  if (m_followed.contains(pid) || m_followed.size() >= kMost) return;
+/// Those of the family that have used most. One that is followed is given a start, or they would change
+/// places all the time.
+std::vector<pid_t> ProcessSampler::busiest() const {
+  constexpr double kStart = 1.25;
+  const std::set<pid_t>& members = m_family.members();
+  if (members.size() <= kMost) return {members.begin(), members.end()};
+  std::vector<std::pair<double, pid_t>> used;
+  for (const pid_t pid : members) {
+    const auto known = m_followed.find(pid);
+    const bool isKnown = known != m_followed.end();
+    // With its own clock no file is needed.
+    const TextFile stat =
+        m_machine.isThisOne() ? TextFile() : TextFile(m_machine.proc / std::to_string(pid) / "stat");
+    used.emplace_back(usedSeconds(pid, stat).value_or(0.0) * (isKnown ? kStart : 1.0), pid);
+  }
+  std::partial_sort(used.begin(), used.begin() + kMost, used.end(), std::greater<>());
+  std::vector<pid_t> pids;
+  for (std::size_t i = 0; i < kMost; ++i) pids.push_back(used[i].second);
+  return pids;
+}
+
+void ProcessSampler::chooseFollowed() {
+  m_family.look();
+  const std::vector<pid_t> wanted = busiest();
+  const std::set<pid_t> kept(wanted.begin(), wanted.end());
+  std::erase_if(m_followed, [this, &kept](const auto& each) {
+    if (kept.contains(each.first)) return false;
+    drop(each.second);
+    return true;
+  });
+  for (const pid_t pid : wanted) follow(pid);
+}
+
+void ProcessSampler::follow(pid_t pid) {
+  if (m_followed.contains(pid)) return;
   const fs::path folder = m_machine.proc / std::to_string(pid);
   Followed process{.stat = TextFile(folder / "stat"),
-                   .statm = TextFile(folder / "statm"),
-                   .status = TextFile(folder / "status")};
-  if (process.stat.read().empty()) return;
+                   .memoryFile = TextFile(folder / "statm"),
+                   .status = TextFile(folder / "status"),
+                   .waiting = RunDelay(folder / "task")};
+  if (!secondsOfStat(process.stat)) return;
   const std::string device = fmt::format("process={}", pid);
   process.usage = m_table.column("process_cpu_usage", device, "%");
   process.delay = m_table.column("process_run_delay", device, "ms/s");
@@ -80,59 +110,70 @@ void ProcessSampler::follow(int pid) {
   m_followed.emplace(pid, std::move(process));
 }
 
-void ProcessSampler::sample(std::int64_t timeNs, bool isSlow) {
-  if (isSlow) look();
+void ProcessSampler::drop(const Followed& process) {
+  for (const std::size_t column : {process.usage, process.delay, process.memory, process.switches})
+    m_table.drop(column);
+}
+
+void ProcessSampler::sample(const Moment& moment) {
+  if (moment.isSlow) m_looking.take([this] { chooseFollowed(); });
+  m_reading.take([this, &moment] { readFollowed(moment.timeNs); });
+  if (!moment.isSlow) return;
+  for (auto& [pid, process] : m_followed) sampleSlowly(process, moment.timeNs);
+  sampleWaiting(moment.timeNs);
+}
+
+void ProcessSampler::readFollowed(std::int64_t timeNs) {
   for (auto each = m_followed.begin(); each != m_followed.end();) {
-    Followed& process = each->second;
-    if (sample(each->first, process, timeNs, isSlow)) {
+    if (sampleOne(each->first, each->second, timeNs)) {
       ++each;
-      continue;
+    } else {
+      drop(each->second);
+      each = m_followed.erase(each);
     }
-    for (const std::size_t column : {process.usage, process.delay, process.memory, process.switches})
-      m_table.drop(column);
-    each = m_followed.erase(each);
   }
 }
 
-bool ProcessSampler::sample(int pid, Followed& process, std::int64_t timeNs, bool isSlow) {
-  constexpr int kUser = 14, kSystem = 15;
-  static const double kTicks = static_cast<double>(::sysconf(_SC_CLK_TCK));
+bool ProcessSampler::sampleOne(pid_t pid, Followed& process, std::int64_t timeNs) {
   static const auto kPage = static_cast<double>(::sysconf(_SC_PAGESIZE));
-  const std::string_view stat = behindName(process.stat.read());
-  if (stat.empty() || stat.front() == 'Z') return false;
-  const auto user = field(stat, kUser), system = field(stat, kSystem);
-  if (user && system) {
-    if (const auto rate = process.time.of(timeNs, static_cast<double>(*user + *system) / kTicks))
-      m_table.set(process.usage, 100.0 * *rate);
-  }
-  std::string_view statm = process.statm.read();
-  takeNumber(statm);
-  if (const auto pages = takeNumber(statm)) m_table.set(process.memory, kPage * static_cast<double>(*pages));
-  if (!isSlow) return true;
-  if (const double ns = waited(pid); ns >= 0.0) {
-    if (const auto rate = process.waiting.of(timeNs, ns)) m_table.set(process.delay, *rate / 1e6);
-  }
+  const auto used = usedSeconds(pid, process.stat);
+  // One that has ended, but that nobody has waited for, has no memory.
+  std::string_view memory = process.memoryFile.read();
+  takeNumber(memory);
+  const auto pages = takeNumber(memory);
+  if (!used || !pages || *pages == 0) return false;
+  if (const auto rate = process.time.of(timeNs, *used)) m_table.set(process.usage, 100.0 * *rate);
+  m_table.set(process.memory, kPage * static_cast<double>(*pages));
+  return true;
+}
+
+/// Of the main thread: the others would have to be read one by one.
+void ProcessSampler::sampleSlowly(Followed& process, std::int64_t timeNs) {
   std::string_view switches = behind(process.status.read(), "voluntary_ctxt_switches:");
   if (const auto count = takeNumber(switches)) {
     if (const auto rate = process.switched.of(timeNs, static_cast<double>(*count)))
       m_table.set(process.switches, *rate);
   }
-  return true;
 }
 
-double ProcessSampler::waited(int pid) const {
-  // "running waiting timeslices", of one thread
-  double sum = 0.0;
-  std::size_t threads = 0;
-  std::error_code error;
-  const fs::path tasks = m_machine.proc / std::to_string(pid) / "task";
-  for (fs::directory_iterator task(tasks, error), end; !error && task != end; task.increment(error)) {
-    if (++threads > kMostThreads) return -1.0;
-    std::string_view text = TextFile(task->path() / "schedstat").read();
-    takeNumber(text);
-    sum += static_cast<double>(takeNumber(text).value_or(0));
+/// Every process each second while the job has few threads; of many they take turns, and a reading tells of
+/// the time since the one before.
+void ProcessSampler::sampleWaiting(std::int64_t timeNs) {
+  m_threads = std::min(m_threads + kThreadsPerSecond, kThreadsPerSecond);
+  std::size_t open = 0;
+  for (const auto& [pid, process] : m_followed) open += process.waiting.threads();
+  auto turn = m_followed.lower_bound(m_waitingTurn);
+  for (std::size_t left = m_followed.size(); left > 0 && m_threads > 0; --left) {
+    if (turn == m_followed.end()) turn = m_followed.begin();
+    RunDelay& waiting = turn->second.waiting;
+    open -= waiting.threads();
+    const std::size_t room = m_mostThreadFiles - std::min(m_mostThreadFiles, open + waiting.threads());
+    if (const auto delay = waiting.sample(timeNs, room)) m_table.set(turn->second.delay, *delay);
+    open += waiting.threads();
+    m_threads -= static_cast<std::int64_t>(waiting.threads());
+    ++turn;
   }
-  return threads > 0 ? sum : -1.0;
+  m_waitingTurn = turn == m_followed.end() ? 0 : turn->first;
 }
 
 }  // namespace culprit::record

@@ -1,233 +1,188 @@
 #include "app/record/recorder.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <memory>
+#include <new>
+#include <optional>
+#include <string>
 #include <system_error>
 
 #include "app/record/command_child.h"
 #include "app/record/counter_file.h"
-#include "app/record/drm_sampler.h"
-#include "app/record/host_sampler.h"
-#include "app/record/nvidia_sampler.h"
-#include "app/record/process_sampler.h"
-#include "app/record/run_notes.h"
-
-#include <sys/utsname.h>
-#include <unistd.h>
+#include "app/record/recording.h"
+#include "app/record/samplers.h"
 
 namespace culprit::record {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kClocksEvery = 60 * kSecond;
-constexpr int kCannotRecord = 2;
-constexpr std::array kEnding = {SIGINT, SIGTERM, SIGHUP};
+/// Those that end programs or tell them something. The command gets them, and decides.
+constexpr std::array kPassedOn = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+constexpr std::chrono::seconds kPatience(3),
+    kPatienceAtBegin(20);  // drivers of many GPUs take long to wake up
 
-std::int64_t now(clockid_t clock) {
-  timespec time{};
-  ::clock_gettime(clock, &time);
-  return time.tv_sec * kSecond + time.tv_nsec;
-}
-
+/// One line on standard error, at once. Not through fmt, which throws where that is closed.
 void tell(const std::string& text) {
-  fmt::print(stderr, "culprit-record: {}\n", text);
+  std::fputs(("culprit-record: " + text + "\n").c_str(), stderr);
 }
 
+/// Fit for the name of a file and for a word.
 std::string hostName() {
   utsname names{};
-  return ::uname(&names) == 0 ? names.nodename : "host";
+  std::string name = ::uname(&names) == 0 ? names.nodename : "";
+  for (char& letter : name) {
+    const bool isPlain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                         (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
+    if (!isPlain) letter = '_';
+  }
+  return name.empty() ? "host" : name;
 }
 
-std::string kernelVersion() {
-  utsname names{};
-  return ::uname(&names) == 0 ? names.release : "";
+/// "1,203"
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
 }
 
-/// Signals wait until the recorder looks for them: it sleeps waiting for them.
-sigset_t blockSignals() {
+std::int64_t steadyNs() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+sigset_t watchedSignals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int each : kEnding) sigaddset(&signals, each);
+  for (const int each : kPassedOn) sigaddset(&signals, each);
   sigaddset(&signals, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
 
-class Recording {
- public:
-  Recording(const RecordOptions& options, CounterFile& file, CommandChild* child)
-      : m_options(options),
-        m_file(file),
-        m_child(child),
-        m_host(Machine(), m_table),
-        m_nvidia(m_table, tell),
-        m_signals(blockedSignals()) {
-    if (m_nvidia.names().empty()) m_drm = std::make_unique<DrmSampler>(Machine(), m_table);
-    const int root = options.pid ? *options.pid : child != nullptr ? child->pid() : 0;
-    if (root > 0) m_job = std::make_unique<ProcessSampler>(Machine(), root, m_table);
+/// What would end this program, but is nothing to end the command for; after that was started, which inherits
+/// what is ignored. And many files may be open: three per process and one per thread of the job.
+void becomeRobust() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  constexpr rlim_t kEnough = 16384;
+  files.rlim_cur = std::max(files.rlim_cur, std::min(files.rlim_max, kEnough));
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/// The exit code once the command has ended.
+int waitFor(CommandChild& child, const sigset_t& signals) {
+  for (;;) {
+    if (const auto code = child.ended()) return *code;
+    siginfo_t info{};
+    const int signal = ::sigwaitinfo(&signals, &info);
+    // The terminal sends Ctrl+C to both, as they are of one group.
+    if (signal > 0 && signal != SIGCHLD && info.si_code != SI_KERNEL) child.signal(signal);
   }
+}
 
-  const NvidiaSampler& nvidia() const { return m_nvidia; }
-
-  /// Returns when the command or the time is over, or a signal asks to end.
-  void run() {
-    const std::int64_t start = now(CLOCK_MONOTONIC);
-    std::int64_t next = start;
-    while (!isOver(start)) {
-      take();
-      next += m_options.intervalNs;
-      // What was missed is not made up.
-      if (const std::int64_t late = now(CLOCK_MONOTONIC) - next; late > 0)
-        next += (late / m_options.intervalNs + 1) * m_options.intervalNs;
-      waitUntil(next);
-    }
-    flush();
+/// Until the time is over, a signal comes, or the recording cannot go on.
+void waitFor(std::int64_t durationNs, const Recording& recording, const sigset_t& signals) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::int64_t end = steadyNs() + durationNs;
+  for (std::int64_t left = durationNs; left > 0 && !recording.hasFailed(); left = end - steadyNs()) {
+    const std::int64_t part = std::min(left, kSecond);
+    const timespec rest{.tv_sec = part / kSecond, .tv_nsec = part % kSecond};
+    const int signal = ::sigtimedwait(&signals, nullptr, &rest);
+    if (signal > 0 && signal != SIGCHLD) return;
   }
+}
 
-  std::uint64_t rows() const { return m_rows; }
-  std::size_t counters() const { return m_table.width(); }
+/// Throws std::system_error.
+std::unique_ptr<CounterFile> makeFile(const fs::path& folder) {
+  fs::create_directories(folder);
+  return std::make_unique<CounterFile>(folder, hostName());
+}
 
- private:
-  static sigset_t blockedSignals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int each : kEnding) sigaddset(&signals, each);
-    sigaddset(&signals, SIGCHLD);
-    return signals;
-  }
-
-  bool isOver(std::int64_t start) {
-    if (m_child != nullptr) return m_child->ended().has_value();
-    return m_isAsked || now(CLOCK_MONOTONIC) - start >= m_options.durationNs.value_or(0);
-  }
-
-  /// Sleeps, and passes on the signals that come: the command decides whether it ends.
-  void waitUntil(std::int64_t timeNs) {
-    for (std::int64_t left = timeNs - now(CLOCK_MONOTONIC); left > 0; left = timeNs - now(CLOCK_MONOTONIC)) {
-      const timespec rest{.tv_sec = left / kSecond, .tv_nsec = left % kSecond};
-      siginfo_t info{};
-      const int signal = ::sigtimedwait(&m_signals, &info, &rest);
-      if (signal < 0) continue;
-      if (signal == SIGCHLD) {
-        if (m_child != nullptr && m_child->ended()) return;
-        continue;
-      }
-      m_isAsked = true;
-      if (m_child == nullptr) return;
-      // The terminal sends Ctrl+C to both.
-      if (info.si_code != SI_KERNEL) m_child->signal(signal);
-    }
-  }
-
-  void take() {
-    const std::int64_t epochNs = now(CLOCK_REALTIME);
-    const std::int64_t timeNs = now(CLOCK_MONOTONIC);
-    const bool isSlow = timeNs >= m_nextSlow;
-    if (isSlow) m_nextSlow = timeNs + kSecond - m_options.intervalNs / 2;
-    m_table.clear();
-    m_host.sample(timeNs, isSlow);
-    if (m_job) m_job->sample(timeNs, isSlow);
-    m_nvidia.sample(timeNs, epochNs, isSlow, m_job.get());
-    if (m_drm) m_drm->sample();
-    write(epochNs, timeNs);
-  }
-
-  void write(std::int64_t epochNs, std::int64_t timeNs) {
-    const bool isNewFile = m_text.empty() && m_file.startsNewFile();
-    if (m_rows == 0 || isNewFile) {
-      m_text += fmt::format("# culprit-record {} host={} interval_ms={}\n", CULPRIT_VERSION, hostName(),
-                            m_options.intervalNs / 1'000'000);
-      m_heading = m_table.version() - 1;
-      m_nextClocks = timeNs;
-    }
-    if (timeNs >= m_nextClocks) {
-      m_text += fmt::format("# clocks epoch_ns={} monotonic_ns={} boot_ns={}\n", now(CLOCK_REALTIME),
-                            now(CLOCK_MONOTONIC), now(CLOCK_BOOTTIME));
-      m_nextClocks = timeNs + kClocksEvery;
-    }
-    if (m_heading != m_table.version()) {
-      m_table.appendHeading(m_text);
-      m_heading = m_table.version();
-    }
-    m_table.appendRow(epochNs, m_text);
-    ++m_rows;
-    if (timeNs - m_flushed >= kSecond - m_options.intervalNs) flush();
-  }
-
-  void flush() {
-    if (!m_file.problem().empty()) return;
-    if (!m_file.append(m_text)) tell(m_file.problem());
-    m_text.clear();
-    m_flushed = now(CLOCK_MONOTONIC);
-  }
-
-  const RecordOptions& m_options;
-  CounterFile& m_file;
-  CommandChild* m_child;
-  SampleTable m_table;
-  HostSampler m_host;
-  NvidiaSampler m_nvidia;
-  std::unique_ptr<DrmSampler> m_drm;
-  std::unique_ptr<ProcessSampler> m_job;
-  sigset_t m_signals;
-  std::string m_text;
-  std::uint64_t m_heading = 0;  ///< version of the table whose heading was written
-  std::uint64_t m_rows = 0;
-  std::int64_t m_nextSlow = 0, m_nextClocks = 0, m_flushed = 0;
-  bool m_isAsked = false;
-};
+void tellOfEnd(const Recording& recording, const CounterFile& file) {
+  std::string more;
+  if (recording.files() > 1) more = fmt::format(" and {} before", grouped(recording.files() - 1));
+  tell(fmt::format("{} rows of {} counters in {}{}", grouped(recording.rows()), grouped(recording.counters()),
+                   file.path().string(), more));
+}
 
 }  // namespace
 
 int record(const RecordOptions& options) {
-  std::unique_ptr<CounterFile> file;
-  try {
-    std::filesystem::create_directories(options.folder);
-    file = std::make_unique<CounterFile>(options.folder, hostName());
-  } catch (const std::system_error& error) {
-    tell(fmt::format("cannot write to {} ({})", options.folder.string(), error.code().message()));
+  if (options.pid && ::kill(*options.pid, 0) != 0 && errno == ESRCH) {
+    tell(fmt::format("there is no process {}", *options.pid));
     return kCannotRecord;
   }
-  blockSignals();
-  std::unique_ptr<CommandChild> child;
-  if (!options.command.empty()) {
-    child = std::make_unique<CommandChild>(options.command);
-    if (child->failed()) {
-      file->removeIfEmpty();
-      return child->ended().value_or(CommandChild::kCannotRun);
-    }
+  const sigset_t signals = watchedSignals();
+  sigset_t before;
+  ::sigprocmask(SIG_BLOCK, &signals, &before);
+  std::signal(SIGCHLD,
+              SIG_DFL);  // whoever started this may have ignored it: then nobody tells how a child ended
+  // Both outlive this function where the recording cannot be ended.
+  static std::unique_ptr<CounterFile> file;
+  static std::unique_ptr<Recording> recording;
+  std::optional<CommandChild> child;
+  try {
+    file = makeFile(options.folder);
+    if (!options.command.empty()) child.emplace(options.command, before);
+  } catch (const std::system_error& error) {
+    const std::string doing =
+        file ? "cannot start the command" : "cannot write to " + options.folder.string();
+    tell(fmt::format("{} ({})", doing, error.code().message()));
+    if (file) file->removeIfEmpty();
+    return kCannotRecord;
   }
-  Recording recording(options, *file, child.get());
-  RunNotes notes{.command = options.command, .host = hostName(), .gpus = recording.nvidia().names()};
-  notes.versions = {{"culprit-record", CULPRIT_VERSION}, {"kernel", kernelVersion()}};
-  if (const std::string driver = recording.nvidia().driver(); !driver.empty())
-    notes.versions.emplace_back("nvidia driver", driver);
-  if (!writeRunNotes(options.folder, notes)) tell("run.json cannot be written");
-  recording.run();
-  const int code = child ? child->ended().value_or(0) : 0;
-  if (file->problem().empty())
-    tell(fmt::format("{} rows of {} counters in {}", recording.rows(), recording.counters(),
-                     file->path().string()));
-  return code;
+  if (child && !child->failure().empty()) {
+    tell(child->failure());
+    file->removeIfEmpty();
+    return child->ended().value_or(CommandChild::kCannotRun);
+  }
+  becomeRobust();
+  try {
+    const int root = options.pid.value_or(child ? child->pid() : 0);
+    recording = std::make_unique<Recording>(options, *file, hostName(), root, tell);
+  } catch (const std::exception& error) {  // no thread to be had
+    tell(fmt::format("nothing is recorded ({})", error.what()));
+  }
+  int code = recording ? 0 : kEndedEarly;
+  if (child) {
+    code = waitFor(*child, signals);
+  } else if (recording) {
+    waitFor(*options.durationNs, *recording, signals);
+  }
+  if (!recording) return code;
+  if (!recording->end(recording->hasBegun() ? kPatience : kPatienceAtBegin)) {
+    tell("a driver does not answer: the last readings are lost");
+    return child ? code : kEndedEarly;
+  }
+  if (!recording->hasFailed()) tellOfEnd(*recording, *file);
+  return child || !recording->hasFailed() ? code : kEndedEarly;
 }
 
 int listSources() {
-  SampleTable table;
-  const HostSampler host(Machine(), table);
-  const NvidiaSampler nvidia(table, tell);
-  const DrmSampler drm(Machine(), table);
-  std::vector<SourceState> states = {nvidia.state(), drm.state()};
-  for (SourceState& state : host.states()) states.push_back(std::move(state));
-  for (const SourceState& state : states)
-    fmt::print("{} {:<16} {}\n", state.isThere ? "yes" : "no ", state.name, state.what);
-  return 0;
+  const Samplers samplers(Machine(), 0, tell);
+  for (const SourceState& state : samplers.states())
+    std::fputs(fmt::format("{} {:<16} {}\n", state.isThere ? "yes" : "no ", state.name, state.what).c_str(),
+               stdout);
+  return std::fflush(stdout) == 0 ? 0 : kCannotRecord;
+}
+
+void leave(int code) {
+  std::fflush(stdout);
+  std::fflush(stderr);
+  ::_exit(code);
 }
 
 }  // namespace culprit::record

@@ -1,14 +1,16 @@
 #include "app/record/run_notes.h"
 
+#include <fcntl.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <string_view>
 
+#include "core/base/safe_text.h"
 #include "core/sources/settings/kept_names.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace culprit::record {
 
@@ -16,8 +18,10 @@ namespace {
 
 using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
+/// Arguments and variables may hold any bytes, JSON may not.
 void put(Writer& writer, std::string_view text) {
-  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+  const std::string valid = validUtf8(text);
+  writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
 }
 
 void put(Writer& writer, std::string_view key, std::string_view value) {
@@ -31,7 +35,7 @@ void putEnvironment(Writer& writer) {
     const std::string_view variable(*each);
     const std::size_t sign = variable.find('=');
     if (sign == std::string_view::npos || !isKeptVariable(variable.substr(0, sign))) continue;
-    put(writer, variable.substr(0, sign), variable.substr(sign + 1));
+    put(writer, variable.substr(0, sign), withoutSecrets(variable.substr(sign + 1)));
   }
   writer.EndObject();
 }
@@ -45,7 +49,9 @@ std::string joined(const std::vector<std::string>& words) {
 }  // namespace
 
 bool writeRunNotes(const std::filesystem::path& folder, const RunNotes& notes) {
-  const int file = ::open((folder / "run.json").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  constexpr mode_t kForAll = 0666;  // less the umask
+  const std::filesystem::path path = folder / "run.json";
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kForAll);
   if (file < 0) return errno == EEXIST;
   rapidjson::StringBuffer text;
   Writer writer(text);
@@ -66,7 +72,7 @@ bool writeRunNotes(const std::filesystem::path& folder, const RunNotes& notes) {
   const auto size = static_cast<ssize_t>(text.GetSize());
   const bool isWhole = ::write(file, text.GetString(), text.GetSize()) == size;
   ::close(file);
-  if (!isWhole) ::unlink((folder / "run.json").c_str());
+  if (!isWhole) ::unlink(path.c_str());
   return isWhole;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kWholeBelow = 1e15;  // exact as a double
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::int64_t kNsPerUs = 1000;
 
 }  // namespace
 
@@ -18,22 +20,26 @@ std::size_t SampleTable::column(std::string_view name, std::string_view device, 
   std::string heading(name);
   if (!device.empty()) heading += fmt::format("{{{}}}", device);
   if (!unit.empty()) heading += fmt::format(" [{}]", unit);
-  const auto [found, isNew] = m_positions.try_emplace(heading, m_columns.size());
-  if (isNew) m_columns.push_back({.heading = heading, .isLive = false});
-  Column& column = m_columns[found->second];
-  if (!column.isLive) {
-    column.isLive = true;
-    ++m_live;
-    ++m_version;
+  if (const auto known = m_positions.find(heading); known != m_positions.end()) return known->second;
+  std::size_t position = m_columns.size();
+  if (m_free.empty()) {
+    m_columns.emplace_back();
+  } else {
+    position = m_free.back();
+    m_free.pop_back();
   }
-  return found->second;
+  m_columns[position] = {.heading = heading};
+  m_order.push_back(position);
+  m_positions.emplace(std::move(heading), position);
+  ++m_version;
+  return position;
 }
 
 void SampleTable::drop(std::size_t column) {
-  if (!m_columns.at(column).isLive) return;
-  m_columns[column].isLive = false;
-  m_columns[column].isSet = false;
-  --m_live;
+  m_positions.erase(m_columns.at(column).heading);
+  m_columns[column] = {};
+  m_order.erase(std::remove(m_order.begin(), m_order.end(), column), m_order.end());
+  m_free.push_back(column);
   ++m_version;
 }
 
@@ -49,20 +55,19 @@ void SampleTable::clear() {
 
 void SampleTable::appendHeading(std::string& text) const {
   text += "time";
-  for (const Column& column : m_columns) {
-    if (!column.isLive) continue;
+  for (const std::size_t position : m_order) {
     text += ',';
-    text += column.heading;
+    text += m_columns[position].heading;
   }
   text += '\n';
 }
 
 void SampleTable::appendRow(std::int64_t epochNs, std::string& text) const {
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}.{:06}", epochNs / kNsPerSecond, epochNs % kNsPerSecond / 1000);
-  for (const Column& column : m_columns) {
-    if (!column.isLive) continue;
+  fmt::format_to(out, "{}.{:06}", epochNs / kNsPerSecond, epochNs % kNsPerSecond / kNsPerUs);
+  for (const std::size_t position : m_order) {
     text += ',';
+    const Column& column = m_columns[position];
     if (!column.isSet) continue;
     const bool isWhole = std::nearbyint(column.value) == column.value && std::abs(column.value) < kWholeBelow;
     if (isWhole) {

@@ -32,9 +32,9 @@ class Recorder(unittest.TestCase):
     def environment(self, **more: str) -> dict[str, str]:
         return {**os.environ, "LD_LIBRARY_PATH": str(self.stand_in), **more}
 
-    def record(self, *arguments: str, **more: str) -> subprocess.CompletedProcess:
+    def record(self, *arguments: str, given: str = "", preexec_fn=None, **more: str) -> subprocess.CompletedProcess:
         return subprocess.run([self.program, "-o", self.folder / "run", *arguments], capture_output=True, text=True,
-                              env=self.environment(**more), timeout=60, check=False)
+                              input=given, env=self.environment(**more), timeout=60, preexec_fn=preexec_fn, check=False)
 
     def text(self) -> str:
         """Of the only file; reading it to the end fails if it is not whole."""
@@ -54,9 +54,20 @@ class Recorder(unittest.TestCase):
 
     def test_keeps_the_exit_code(self):
         for command, code in ((["true"], 0), (["sh", "-c", "exit 3"], 3), (["sh", "-c", "kill -TERM $$"], 143),
-                              (["no-such-command-anywhere"], 127), ([str(self.manual)], 126)):
+                              (["sh", "-c", "kill -KILL $$"], 137), (["no-such-command-anywhere"], 127),
+                              ([str(self.manual)], 126)):
             with self.subTest(command=command):
-                self.assertEqual(code, self.record("--", *command).returncode)
+                found = self.record("--", *command)
+                self.assertEqual(code, found.returncode)
+                self.assertEqual(1, found.stderr.count("\n"))
+
+    def test_leaves_input_and_output_to_the_command(self):
+        found = self.record("--", "cat", given="what stands there")
+        self.assertEqual("what stands there", found.stdout)
+
+    def test_knows_the_end_of_the_command_where_ends_were_ignored(self):
+        found = self.record("--", "sh", "-c", "exit 3", preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assertEqual(3, found.returncode)
 
     def test_starts_nothing_where_it_cannot_write(self):
         (self.folder / "run").write_text("a file")
@@ -66,92 +77,137 @@ class Recorder(unittest.TestCase):
         self.assertFalse((self.folder / "started").exists())
         self.assertEqual(2, self.record("--interval", "no time", "--", "true").returncode)
         self.assertEqual(2, self.record().returncode)
+        self.assertEqual(2, self.record("--pid", "999999999", "--", "true").returncode)
+
+    def test_writes_to_its_folder_only(self):
+        (self.folder / "here").mkdir()
+        subprocess.run([self.program, "-o", self.folder / "a/run", "--for", "0.3s"], cwd=self.folder / "here",
+                       env=self.environment(HOME=str(self.folder), TMPDIR=str(self.folder)), stderr=subprocess.DEVNULL,
+                       check=True)
+        written = {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()}
+        self.assertEqual({"a/run/run.json", f"a/run/counters-{os.uname().nodename}.csv.gz"}, written)
 
     def test_records_the_machine_and_eight_gpus(self):
-        found = self.record("--interval", "50ms", "--", "sh", "-c", "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; sleep 2")
+        found = self.record("--interval", "50ms", "--", "sh", "-c",
+                            "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; sleep 1.5 & wait")
         self.assertEqual(0, found.returncode)
-        self.assertRegex(found.stderr, r"\Aculprit-record: \d+ rows of \d+ counters in .*\n\Z")
+        self.assertRegex(found.stderr, r"\Aculprit-record: [\d,]+ rows of \d+ counters in .*\n\Z")
         text, rows = self.text(), self.rows()
-        self.assertRegex(text, r"\A# culprit-record \S+ host=\S+ interval_ms=50\n# clocks epoch_ns=\d+ monotonic_ns=\d+ boot_ns=\d+\ntime,")
-        self.assertGreater(len(rows), 30)
-        last = rows[-1]
+        self.assertRegex(text, r"\A# culprit-record \S+ host=\S+ interval_ms=50\n"
+                               r"# clocks epoch_ns=\d+ monotonic_ns=\d+ boot_ns=\d+\ntime,")
+        self.assertGreater(len(rows), 20)
+
+        def values(column: str) -> list[float]:
+            found = [float(row[column]) for row in rows if row.get(column)]
+            self.assertTrue(found, column)
+            return found
+
         for gpu in range(8):
-            self.assertEqual(str(1100 + gpu), last[f"gpu_sm_frequency{{gpu={gpu}}} [MHz]"])
-        self.assertEqual("1073741831", last["gpu_mem_used{gpu=7} [B]"])
-        self.assertEqual("400.5", last["gpu_power{gpu=0} [W]"])
-
-        def some(column: str) -> list[float]:
-            values = [float(row[column]) for row in rows if row.get(column)]
-            self.assertTrue(values, column)
-            return values
-
-        self.assertEqual({1.0}, set(some("gpu_throttle_thermal{gpu=2}")))
-        self.assertEqual({0.0}, set(some("gpu_throttle_thermal{gpu=0}")))
-        self.assertEqual({2048000.0}, set(some("gpu_pcie_receive{gpu=0} [B/s]")))
-        self.assertGreater(min(some("gpu_link_transmit{gpu=0} [B/s]")), 0.0)
-        self.assertLessEqual(max(some("host_cpu_usage [%]")), 100.0)
-        busiest = max(max(some(column)) for column in {name for row in rows for name in row} if "process_cpu_usage" in column)
-        self.assertGreater(busiest, 20.0)
+            self.assertEqual({1100.0 + gpu}, set(values(f"gpu_sm_frequency{{gpu={gpu}}} [MHz]")))
+        self.assertEqual({1073741831.0}, set(values("gpu_mem_used{gpu=7} [B]")))
+        self.assertEqual({400.5}, set(values("gpu_power{gpu=0} [W]")))
+        self.assertEqual({1.0}, set(values("gpu_throttle_thermal{gpu=2}")))
+        self.assertEqual({0.0}, set(values("gpu_throttle_thermal{gpu=0}")))
+        self.assertEqual({2048000.0}, set(values("gpu_pcie_receive{gpu=0} [B/s]")))
+        self.assertGreater(min(values("gpu_link_transmit{gpu=0} [B/s]")), 0.0)
+        self.assertLessEqual(max(values("host_cpu_usage [%]")), 100.0)
+        uses = {name for row in rows for name in row if name.startswith("process_cpu_usage")}
+        self.assertEqual(2, len(uses))  # the shell and its sleep
+        self.assertGreater(max(max(values(name)) for name in uses if any(row.get(name) for row in rows)), 20.0)
         times = [float(row["time"]) for row in rows]
         self.assertEqual(times, sorted(times))
         self.assertLess(abs(times[-1] - time.time()), 10.0)
 
     def test_tells_the_job_from_others_on_the_gpu(self):
-        command = "export FAKE_NVML_PID=$$; exec sleep 2.5"
-        job = subprocess.Popen(["sh", "-c", "sleep 6"])
+        job = subprocess.Popen(["sleep", "20"])
         self.addCleanup(job.wait)
         self.addCleanup(job.kill)
-        found = self.record("--pid", str(job.pid), "--", "sh", "-c", command, FAKE_NVML_PID=str(job.pid))
+        found = self.record("--pid", str(job.pid), "--for", "1.3s", FAKE_NVML_PID=str(job.pid))
         self.assertEqual(0, found.returncode)
         rows = self.rows()
         self.assertIn("30", {row.get(f"process_gpu_usage{{process={job.pid}}} [%]") for row in rows})
         self.assertIn("60", {row.get("gpu_other_usage{gpu=0} [%]") for row in rows})
 
     def test_goes_on_where_a_gpu_goes_away(self):
-        found = self.record("--interval", "20ms", "--for", "1s", FAKE_NVML_LOST="10")
+        found = self.record("--interval", "20ms", "--for", "0.8s", FAKE_NVML_LOST="10")
         self.assertEqual(0, found.returncode)
         self.assertEqual(1, found.stderr.count("GPU 1 no longer answers"))
-        last = self.rows()[-1]
-        self.assertEqual("", last["gpu_sm_frequency{gpu=1} [MHz]"])
-        self.assertEqual("1102", last["gpu_sm_frequency{gpu=2} [MHz]"])
+        rows = self.rows()
+        self.assertEqual("", rows[-1]["gpu_sm_frequency{gpu=1} [MHz]"])
+        self.assertEqual("1101", rows[0]["gpu_sm_frequency{gpu=1} [MHz]"])
+        self.assertIn("1102", {row["gpu_sm_frequency{gpu=2} [MHz]"] for row in rows[-5:]})
+
+    def test_ends_with_the_command_where_the_driver_hangs(self):
+        found = self.record("--interval", "20ms", "--", "sh", "-c", "sleep 1.5; exit 9", FAKE_NVML_STUCK="5")
+        self.assertEqual(9, found.returncode)
+        self.assertIn("a driver does not answer", found.stderr)
 
     def test_loses_at_most_a_second_when_it_is_killed(self):
         running = subprocess.Popen([self.program, "-o", self.folder / "run", "--for", "60s"], env=self.environment(),
                                    stderr=subprocess.DEVNULL)
-        time.sleep(3.3)
-        running.send_signal(signal.SIGKILL)
+        time.sleep(2.3)
+        running.kill()
         killed = time.time()
         running.wait()
         self.assertLess(killed - float(self.rows()[-1]["time"]), 1.5)
 
     def test_passes_a_signal_on_and_lets_the_command_decide(self):
-        command = "trap 'exit 7' TERM; i=0; while [ $i -lt 100 ]; do sleep 0.1; i=$((i+1)); done"
-        running = subprocess.Popen([self.program, "-o", self.folder / "run", "--", "sh", "-c", command],
-                                   env=self.environment(), stderr=subprocess.DEVNULL)
-        time.sleep(1.0)
-        running.send_signal(signal.SIGTERM)
-        self.assertEqual(7, running.wait(timeout=20))
+        for name, code in (("TERM", 7), ("INT", 8), ("HUP", 9)):
+            with self.subTest(signal=name):
+                command = f"trap 'exit {code}' {name}; echo ready; i=0; while [ $i -lt 100 ]; do sleep 0.1; i=$((i+1)); done"
+                running = subprocess.Popen([self.program, "-o", self.folder / "run", "--", "sh", "-c", command],
+                                           env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                self.addCleanup(running.stdout.close)
+                running.stdout.readline()
+                running.send_signal(signal.Signals[f"SIG{name}"])
+                self.assertEqual(code, running.wait(timeout=20))
 
-    def test_lets_the_command_run_where_the_disk_is_full(self):
+    def test_a_signal_ends_a_recording_without_a_command(self):
+        running = subprocess.Popen([self.program, "-o", self.folder / "run", "--for", "60s"], env=self.environment(),
+                                   stderr=subprocess.DEVNULL)
+        time.sleep(0.5)
+        running.terminate()
+        self.assertEqual(0, running.wait(timeout=20))
+        self.assertTrue(self.rows())
+
+    def test_lets_the_command_run_where_a_file_may_not_grow(self):
         def limit():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
 
-        found = subprocess.run([self.program, "-o", self.folder / "run", "--interval", "20ms", "--", "sh", "-c", "sleep 4; exit 5"],
-                               capture_output=True, text=True, env=self.environment(), preexec_fn=limit, check=False)
+        found = self.record("--interval", "20ms", "--", "sh", "-c", "sleep 2.5; exit 5", preexec_fn=limit)
         self.assertEqual(5, found.returncode)
-        self.assertEqual(1, found.stderr.count("nothing more is recorded"))
-        self.rows()  # what is there is whole
+        self.assertEqual(1, found.stderr.count("\n"), found.stderr)
+        self.assertIn("nothing more is recorded", found.stderr)
+        if list((self.folder / "run").glob("counters-*"))[0].stat().st_size > 0:
+            self.rows()  # what is there is whole
+        without = self.record("--interval", "20ms", "--for", "10s", preexec_fn=limit)
+        self.assertEqual(1, without.returncode)
+
+    def test_lets_the_command_run_where_the_disk_is_full(self):
+        small = self.folder / "run"
+        small.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8k", "none", small], capture_output=True, check=False)
+        if mounted.returncode != 0:
+            self.skipTest("no tmpfs can be mounted here")
+        try:
+            found = self.record("--interval", "10ms", "--", "sh", "-c", "sleep 2.5; exit 5")
+            self.assertEqual(5, found.returncode)
+            self.assertEqual(1, found.stderr.count("nothing more is recorded"), found.stderr)
+            self.assertTrue(self.rows())
+        finally:
+            subprocess.run(["umount", small], check=True)
 
     def test_writes_how_the_run_was_made_without_secrets(self):
-        self.record("--", "true", "--api-key", "hush", NCCL_ALGO="Ring", HF_TOKEN="hush", CUDA_VISIBLE_DEVICES="0")
+        self.record("--", "true", "--api-key", "hush", NCCL_ALGO="Ring", HF_TOKEN="hush", CUDA_VISIBLE_DEVICES="0",
+                    NCCL_EXTRA="password=hush")
         text = (self.folder / "run" / "run.json").read_text()
         notes = json.loads(text)
         self.assertNotIn("hush", text)
         self.assertEqual("Ring", notes["env"]["NCCL_ALGO"])
         self.assertEqual("true --api-key ***", notes["command"])
         self.assertEqual("999.1", notes["versions"]["nvidia driver"])
-        self.assertEqual(8, len(notes["gpus"]))
+        self.assertEqual("12.8", notes["versions"]["cuda driver"])
+        self.assertEqual([f"Made GPU {gpu}" for gpu in range(8)], notes["gpus"])
         (self.folder / "run" / "run.json").write_text("{}")
         self.record("--", "true")
         self.assertEqual("{}", (self.folder / "run" / "run.json").read_text())
@@ -159,11 +215,16 @@ class Recorder(unittest.TestCase):
     def test_numbers_the_files_of_a_folder(self):
         for _ in range(2):
             self.record("--", "true")
-        self.assertEqual(2, len(list((self.folder / "run").glob("counters-*.csv.gz"))))
+        host = os.uname().nodename
+        self.assertEqual({f"counters-{host}.csv.gz", f"counters-{host}.2.csv.gz", "run.json"},
+                         {path.name for path in (self.folder / "run").iterdir()})
 
     def test_says_what_can_be_recorded(self):
         found = subprocess.run([self.program, "--list"], capture_output=True, text=True, env=self.environment(), check=True)
-        self.assertIn("yes NVIDIA           8 GPUs, Made GPU 0", found.stdout)
+        self.assertRegex(found.stdout, r"yes NVIDIA +8 x Made GPU 0")
+        without = subprocess.run([self.program, "--list"], capture_output=True, text=True, check=True,
+                                 env={**os.environ, "LD_LIBRARY_PATH": ""})
+        self.assertRegex(without.stdout, r"(no|yes) +NVIDIA ")
 
     def test_describes_every_option_in_its_manual(self):
         found = subprocess.run([self.program, "--help"], capture_output=True, text=True, check=True)
