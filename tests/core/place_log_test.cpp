@@ -40,11 +40,12 @@ TEST(PlaceLog, LeavesAClockThatIsTheTracesAsItIs) {
 TEST(PlaceLog, FindsTheOnlyZoneInWhichALogOverlapsTheTrace) {
   for (const std::int64_t hours : {-8, 0, 2, 9}) {
     MeasuredLog log = besideIt(Clock::WallClock, hours * kHour);
-    log.modifiedNs = 0;  // copied since
+    log.modifiedNs = 0;  // not known
+    log.machineAheadNs = 9 * kHour;
     const Placing placing = placeLog(log, aMinute());
     ASSERT_TRUE(placing.place) << hours << ' ' << placing.refusal;
     EXPECT_EQ(placing.place->offsetNs, -hours * kHour);
-    EXPECT_FALSE(placing.place->isGuessed);
+    EXPECT_EQ(placing.place->isGuessed, hours != 0 && hours != 9) << hours;
   }
   MeasuredLog india = besideIt(Clock::WallClock, 5 * kHour + kHour / 2);
   EXPECT_EQ(placeLog(india, aMinute()).place->offsetNs, -(5 * kHour + kHour / 2));
@@ -55,6 +56,7 @@ TEST(PlaceLog, AsksTheTimeOfChangeWhereALongLogFitsInSeveralZones) {
   log.span.fromNs -= 24 * kHour;
   log.span.toNs += 3 * kHour;
   log.modifiedNs = log.span.toNs - 2 * kHour + kSecond;
+  log.machineAheadNs = 2 * kHour;
   const Placing placing = placeLog(log, aMinute());
   ASSERT_TRUE(placing.place);
   EXPECT_EQ(placing.place->offsetNs, -2 * kHour);
@@ -71,6 +73,23 @@ TEST(PlaceLog, GuessesTheZoneOfALongLogThatWasCopied) {
   EXPECT_EQ(placing.place->offsetNs, 0);
   EXPECT_TRUE(placing.place->isGuessed);
   EXPECT_NE(placing.place->how.find("zones"), std::string::npos);
+}
+
+TEST(PlaceLog, RefusesALogThatWasWrittenBeforeTheRun) {
+  // Three hours ago, in UTC: in UTC-03:00 it would overlap.
+  MeasuredLog log = besideIt(Clock::WallClock, -3 * kHour);
+  log.modifiedNs = log.span.toNs;
+  EXPECT_FALSE(placeLog(log, aMinute()).place);
+}
+
+TEST(PlaceLog, IsNotSureOfAZoneThatOnlyALaterCopyConfirms) {
+  MeasuredLog log = besideIt(Clock::WallClock, 0);
+  log.span.fromNs -= 24 * kHour;
+  log.span.toNs += 3 * kHour;
+  log.modifiedNs = log.span.toNs + kHour + 60 * kSecond;
+  const Placing placing = placeLog(log, aMinute());
+  ASSERT_TRUE(placing.place);
+  EXPECT_TRUE(placing.place->isGuessed);
 }
 
 TEST(PlaceLog, FindsTheDayOfATimeOfDay) {
@@ -152,6 +171,14 @@ TEST(HostOfLog, NeedsNoNameWhereThereIsOneMachine) {
   const LogHost host = hostOfLog("gpu.csv", "somewhere", aMinute());
   EXPECT_EQ(host.recordings.size(), 1U);
   EXPECT_EQ(host.host, "");
+}
+
+TEST(HostOfLog, OfALogOfSeveralTakesTheTracesOnly) {
+  std::vector<Recording> one = aMinute();
+  EXPECT_TRUE(hostOfLog("gpus.json", "node1", one, true).recordings.empty());
+  one[0].host = "node5";
+  EXPECT_EQ(hostOfLog("gpus.json", "node5", one, true).recordings.size(), 1U);
+  EXPECT_TRUE(hostOfLog("gpus.json", "node1", one, true).recordings.empty());
 }
 
 TEST(HostOfLog, GoesByTheNameInTheLogOrItsPathOrItsFolder) {

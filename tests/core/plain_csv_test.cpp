@@ -110,7 +110,46 @@ TEST(PlainCsv, TurnsUnitsIntoThoseOfTheMetrics) {
   EXPECT_EQ(log.of("gpu_mem_used", "0").value, (LongColumn<double>{2.0 * 1024 * 1024}));
   EXPECT_EQ(log.of("gpu_sm_util", "0").value, (LongColumn<double>{0.5}));
   EXPECT_EQ(log.of("gpu_sm_frequency", "0").value, (LongColumn<double>{1500}));
-  EXPECT_EQ(log.of("gpu_power", "0").unit, "furlong");
+  EXPECT_EQ(log.of("gpu_power [furlong]", "0").unit, "furlong");
+}
+
+TEST(PlainCsv, OfSeveralDevicesUnderOneNameTakesNothing) {
+  const LogRead log =
+      readLog("time,rank,power\n1795514401,0,100\n1795514401,1,200\n1795514402,0,110\n1795514402,1,210\n");
+  EXPECT_TRUE(log.series.empty());
+}
+
+TEST(PlainCsv, LeavesACounterWhoseUnitIsNoneOfTheMetricsAside) {
+  const LogRead log = readLog("time,gpu_sm_frequency{gpu=0} [%],gpu_power{gpu=0} [kW]\n1795514401,50,0.4\n");
+  EXPECT_EQ(log.of("gpu_sm_frequency [%]", "0").value, (LongColumn<double>{50}));
+  EXPECT_EQ(log.of("gpu_power", "0").value, (LongColumn<double>{400}));
+}
+
+TEST(PlainCsv, SkipsATimeFarFromTheOthers) {
+  const LogRead log = readLog("time,x\n1795514401,1\n2095514402,2\n1795514403,3\n");
+  EXPECT_EQ(log.of("x").value, (LongColumn<double>{1, 3}));
+  EXPECT_TRUE(log.trouble);
+}
+
+TEST(PlainCsv, IsToldByAHeadingThatFillsAllThatIsLookedAt) {
+  std::string heading = "time";
+  for (int core = 0; core < 400; ++core) heading += ",core_cpu_usage{core=" + std::to_string(core) + "} [%]";
+  EXPECT_NE(readLog(heading + "\n1795514401" + std::string(400, ',') + "\n").format, "");
+  EXPECT_NE(readLog("# culprit-record 1\n" + heading + "\n").format, "");
+}
+
+TEST(PlainCsv, TakesTheUnitOfTimesFromTheHeading) {
+  const LogRead log = readLog("time_us,x\n0,1\n200000000,2\n");
+  EXPECT_EQ(log.clock, Clock::SinceStart);
+  EXPECT_EQ(log.of("x").timeNs, (LongColumn<std::int64_t>{0, 200 * kSecond}));
+}
+
+TEST(PlainCsv, KnowsGpusByUuidBusIdAndNumber) {
+  const LogRead log = readLog(
+      "time,gpu,power\n1795514401,00000000:3B:00.0,1\n1795514402,00000000:07:00.0,2\n1795514403,3.0,3\n");
+  EXPECT_EQ(log.of("power", "1").value, (LongColumn<double>{1}));
+  EXPECT_EQ(log.of("power", "0").value, (LongColumn<double>{2}));
+  EXPECT_EQ(log.of("power", "3").value, (LongColumn<double>{3}));
 }
 
 TEST(PlainCsv, IsNoTableWithoutTimes) {

@@ -14,8 +14,16 @@ double deviation(double meanOfSquares, double mean) {
   return std::sqrt(std::max(0.0, meanOfSquares - mean * mean));
 }
 
-Evidence evidenceOf(const MetricSource& source, std::uint32_t sampled, std::uint32_t pieces) {
-  if (sampled == 0) return Evidence::Interpolated;
+bool wasReadIn(const MetricSource& source, const Cycle& cycle) {
+  return source.countsInCycle &&
+         std::any_of(source.series.begin(), source.series.end(), [&cycle](CounterIntegral* series) {
+           return series->over(cycle.startNs, cycle.startNs + cycle.durationNs).readings > 0;
+         });
+}
+
+Evidence evidenceOf(const MetricSource& source, std::uint32_t sampled, std::uint32_t pieces,
+                    const Cycle& cycle) {
+  if (sampled == 0 && !wasReadIn(source, cycle)) return Evidence::Interpolated;
   if (source.isGuessed) return Evidence::Guessed;
   return sampled == pieces ? Evidence::Sampled : Evidence::PartlyInterpolated;
 }
@@ -144,7 +152,8 @@ void UsageTable::finishLevels(const Entry& entry, ProcessSamples& samples) const
       level.cycle.push_back(cell.cycle);
       level.mu.push_back(source.shift + mean);
       level.sigma.push_back(deviation(sums.second / weight, mean));
-      level.evidence.push_back(evidenceOf(source, sums.sampledPieces, cell.pieces));
+      level.evidence.push_back(
+          evidenceOf(source, sums.sampledPieces, cell.pieces, samples.cycles[cell.cycle]));
       level.readings.push_back(sums.readings);
     }
     samples.levels.push_back(std::move(level));

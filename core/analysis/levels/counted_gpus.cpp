@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -91,10 +92,20 @@ std::map<std::string, std::set<std::string>> countedIn(const std::vector<Reading
   return counted;
 }
 
-/// The place of each process among those of its host, by rank; empty unless all call their only GPU 0.
+/// The place of each process among those of its host, by rank; empty unless all call their only GPU 0. Of a
+/// job of one machine the rank is the place, whichever ranks were traced; of others those of a host follow
+/// each other.
 std::map<std::uint32_t, std::int32_t> placesOf(const std::vector<std::uint32_t>& ofHost,
-                                               const RunContent& content, const NumbersOfProcesses& gpus) {
-  const auto count = static_cast<std::int32_t>(ofHost.size());
+                                               const RunContent& content, const NumbersOfProcesses& gpus,
+                                               std::size_t counted) {
+  std::int32_t lowest = std::numeric_limits<std::int32_t>::max(), highest = -1;
+  for (const std::uint32_t process : ofHost) {
+    lowest = std::min(lowest, content.processes[process].rank.value_or(-1));
+    highest = std::max(highest, content.processes[process].rank.value_or(-1));
+  }
+  const auto traced = static_cast<std::int32_t>(ofHost.size()), there = static_cast<std::int32_t>(counted);
+  const bool isWhole = highest - lowest + 1 == traced && lowest % traced == 0;
+  const std::int32_t count = highest < there || !isWhole ? std::max(there, 1) : traced;
   std::map<std::uint32_t, std::int32_t> places;
   std::set<std::int32_t> taken;
   for (const std::uint32_t process : ofHost) {
@@ -103,7 +114,7 @@ std::map<std::uint32_t, std::int32_t> placesOf(const std::vector<std::uint32_t>&
     if (!taken.insert(*rank % count).second) return {};
     places[process] = *rank % count;
   }
-  if (count < 2) places.clear();
+  if (traced < 2) places.clear();
   return places;
 }
 
@@ -147,7 +158,8 @@ void CountedGpus::takeHosts(const RunContent& content) {
   for (const auto& [host, processes] : byHost) {
     const auto onHost = counted.contains(host) ? counted.find(host) : counted.find("");
     const bool isCounted = onHost != counted.end() && onHost->second.size() >= processes.size();
-    const auto places = placesOf(processes, content, gpus);
+    const std::size_t gpusOnHost = onHost == counted.end() ? 0 : onHost->second.size();
+    const auto places = placesOf(processes, content, gpus, gpusOnHost);
     // A list shorter than that is of the one process that wrote run.json.
     const bool isOfJob = ofRun.size() >= processes.size();
     if (!places.empty() && (isOfJob || isCounted)) {

@@ -166,12 +166,16 @@ std::vector<MetricSource> MetricSources::collect(const Process& process, Work wo
   }
   std::vector<MetricSource> sources;
   for (const auto& [metric, positions] : byMetric) {
-    MetricSource source{.metric = m_names.metrics.intern(metric), .shift = m_shifts.find(metric)->second};
+    MetricSource source{.metric = m_names.metrics.intern(metric),
+                        .shift = m_shifts.find(metric)->second,
+                        .countsInCycle = !m_tellsTasks};
     for (const std::size_t position : positions) {
       std::unique_ptr<CounterIntegral>& integral = m_integrals[position];
       if (!integral) integral = std::make_unique<CounterIntegral>(m_content.readings[position], source.shift);
       source.series.push_back(integral.get());
       source.isGuessed = source.isGuessed || m_content.readings[position].isGuessed;
+      // What a process keeps of itself it tells when it changes.
+      source.countsInCycle = source.countsInCycle && !m_content.readings[position].process;
     }
     sources.push_back(std::move(source));
   }

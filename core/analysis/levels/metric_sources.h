@@ -29,6 +29,9 @@ struct MetricSource {
   MetricId metric{};
   double shift = 0.0;      ///< of all the integrals
   bool isGuessed = false;  ///< when one of the series was read is a guess
+  /// A reading anywhere in a cycle stands for the work in it, however short that is: of traces that tell no
+  /// tasks of the system the counters are those of tools that read them at times of their own.
+  bool countsInCycle = false;
   std::vector<CounterIntegral*> series;
 };
 

@@ -20,7 +20,12 @@ constexpr double kNsPerSecond = 1e9;
 constexpr double kBlank = 9e18;
 
 /// A time of day that is so much earlier than the one before is of the next day.
-constexpr std::int64_t kBackOverMidnightNs = kDayNs / 2;
+constexpr std::int64_t kBackOverMidnightNs = 60'000'000'000;
+/// A time that is further from the one before is damage, unless more follow it.
+constexpr std::int64_t kLeapNs = kDayNs;
+constexpr int kMostLeaps = 2;
+/// Rows of several devices at one moment are written within that time.
+constexpr std::int64_t kSweepNs = 20'000'000;
 
 /// Appends readings of a later or earlier time; others are left out.
 void continueWith(ReadingSeries& series, const LongColumn<std::int64_t>& timeNs,
@@ -47,6 +52,13 @@ bool CounterLog::at(const LogTime& time, std::uint64_t line) {
       m_daysNs += kDayNs;
     now += m_daysNs;
   }
+  const bool isLeap = m_times > 0 && (now > m_now + kLeapNs || now < m_now - kLeapNs);
+  m_leaps = isLeap ? m_leaps + 1 : 0;
+  if (isLeap && m_leaps <= kMostLeaps) {
+    skip(line, "its time is far from the one before");
+    return false;
+  }
+  m_leaps = 0;
   m_now = now;
   m_span.fromNs = m_times == 0 ? now : std::min(m_span.fromNs, now);
   m_span.toNs = m_times == 0 ? now : std::max(m_span.toNs, now);
@@ -67,6 +79,9 @@ void CounterLog::add(std::size_t counter, double value) {
   const auto keep = [&](double reading) {
     reading *= column.named.scale;
     if (!isUsable(reading)) return;
+    // A table of one's own may be read as often as that, but has one row a moment.
+    const std::int64_t sweep = m_tool == Tool::Plain ? 0 : kSweepNs;
+    if (!column.timeNs.empty() && std::abs(m_now - column.timeNs.back()) <= sweep) ++column.together;
     column.timeNs.push_back(m_now);
     column.value.push_back(reading);
   };
@@ -128,6 +143,12 @@ std::vector<ReadingSeries> CounterLog::takeSeries() {
   std::map<std::tuple<std::string, std::string, InstanceKind, std::string>, std::size_t> known;
   for (Column& column : m_columns) {
     if (column.value.empty()) continue;
+    const LoggedDevice& named = column.counter.device;
+    const bool isOfOne = !named.instance.empty() || !named.uuid.empty() || !named.busId.empty();
+    if (!isOfOne && 4 * column.together > column.value.size()) {
+      ++m_pooled;
+      continue;
+    }
     const LoggedDevice& device = column.counter.device;
     const auto [found, isNew] =
         known.try_emplace({column.named.metric, device.host, device.kind, device.instance}, all.size());

@@ -94,6 +94,8 @@ class CounterLog {
   /// is not set, times are the log's. GPUs without a number get one by the order of their bus ids, else of
   /// their first appearance. Once.
   std::vector<ReadingSeries> takeSeries();
+  /// Counters that were left out since several devices stand under one name, as of takeSeries().
+  std::size_t pooled() const { return m_pooled; }
   /// Some GPU got its number that way.
   bool hasGuessedNumbers() const { return m_hasGuessedNumbers; }
 
@@ -103,6 +105,7 @@ class CounterLog {
     NamedCounter named;
     LongColumn<std::int64_t> timeNs;
     LongColumn<double> value;
+    std::size_t together = 0;  ///< readings at practically the time of the one before
     std::optional<std::pair<std::int64_t, double>> before;  ///< last reading of a count
   };
 
@@ -122,6 +125,8 @@ class CounterLog {
   std::uint64_t m_times = 0;
   std::int64_t m_now = 0;
   std::int64_t m_daysNs = 0;  ///< midnights that a log of times of day has passed
+  int m_leaps = 0;            ///< times in a row that are far from the one that was taken
+  std::size_t m_pooled = 0;
   bool m_hasGuessedNumbers = false;
 };
 

@@ -1,5 +1,7 @@
 #include "core/sources/logs/counter_names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -27,7 +29,7 @@ constexpr std::array kUnits = {
     Unit{"kB", "bytes", kKibi},     Unit{"KB", "bytes", kKibi},     Unit{"KiB", "bytes", kKibi},
     Unit{"MB", "bytes", kKibi * kKibi},         Unit{"MiB", "bytes", kKibi * kKibi},
     Unit{"GB", "bytes", kKibi * kKibi * kKibi}, Unit{"GiB", "bytes", kKibi * kKibi * kKibi},
-    Unit{"W", "power", 1.0},        Unit{"mW", "power", 1e-3},      Unit{"uW", "power", 1e-6},
+    Unit{"W", "power", 1.0}, Unit{"kW", "power", 1e3}, Unit{"mW", "power", 1e-3},      Unit{"uW", "power", 1e-6},
     Unit{"J/s", "power", 1.0},      Unit{"mJ/s", "power", 1e-3},    Unit{"uJ/s", "power", 1e-6},
     Unit{"C", "temperature", 1.0},  Unit{"°C", "temperature", 1.0}, Unit{"mC", "temperature", 1e-3},
     Unit{"ms/s", "part", 1e-3}, Unit{"s/s", "part", 1.0}, Unit{"us/s", "part", 1e-6},
@@ -49,6 +51,7 @@ std::string_view unitOfReadings(std::string_view metric) {
     std::string_view unit;
   };
   constexpr std::array kRules = {
+      Rule{"gpu_throttle_power", ""},
       Rule{"gpu_sm_util", "fraction"},
       Rule{"gpu_sm_occupancy", "fraction"},
       Rule{"_frequency", "MHz"},
@@ -92,10 +95,18 @@ std::optional<NamedCounter> asMetric(std::string_view metric, std::string_view u
   NamedCounter named{.metric = std::string(metric), .unit = std::string(unit), .meaning = meaning};
   const std::string_view wanted = unitOfReadings(metric);
   if (wanted.empty() || wanted == unit) return named;
-  if (unit.empty()) return std::nullopt;
+  if (unit.empty()) {
+    named.unit = wanted;
+    return named;
+  }
   named.scale = unitScale(unit, wanted);
   named.unit = wanted;
   return named.scale > 0.0 ? std::optional(named) : std::nullopt;
+}
+
+/// A counter whose unit is none of the metric's: shown, but no resource.
+NamedCounter unfit(std::string_view metric, std::string_view unit) {
+  return {.metric = fmt::format("{} [{}]", metric, unit.empty() ? "?" : unit), .unit = std::string(unit)};
 }
 
 }  // namespace
@@ -119,8 +130,12 @@ CounterNames::CounterNames(std::span<const UserCounterName> ofUser) {
 NamedCounter CounterNames::of(Tool tool, std::string_view name, std::string_view unit) const {
   if (const auto found = m_ofUser.find(name); found != m_ofUser.end()) {
     const std::string_view known = unit.empty() ? std::string_view(found->second.unit) : unit;
-    if (const auto named = asMetric(found->second.metric, known, Meaning::Level)) return *named;
-    return {.metric = found->second.metric, .unit = std::string(known)};
+    // How the tool counts is known, whatever the user calls it.
+    const CounterName* const row = rowOf(tool, name);
+    const Meaning meaning = row == nullptr ? Meaning::Level : row->meaning;
+    const std::string_view own = row != nullptr && known.empty() ? row->unit : known;
+    if (const auto named = asMetric(found->second.metric, own, meaning)) return *named;
+    return unfit(found->second.metric, own);
   }
   if (const CounterName* const row = rowOf(tool, name)) {
     if (const auto named = asMetric(row->metric, unit.empty() ? row->unit : unit, row->meaning))
@@ -128,7 +143,7 @@ NamedCounter CounterNames::of(Tool tool, std::string_view name, std::string_view
   }
   // Under its own name, which may be that of a metric.
   if (const auto named = asMetric(name, unit, Meaning::Level)) return *named;
-  return {.metric = std::string(name), .unit = std::string(unit)};
+  return unfit(name, unit);
 }
 
 }  // namespace culprit::logs

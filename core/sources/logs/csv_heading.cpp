@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include "core/sources/bytes/numbers.h"
 #include "core/sources/logs/log_lines.h"
 
 namespace culprit::logs {
@@ -114,6 +115,22 @@ Role roleOf(std::string_view heading) {
   return found == kRoleNames.end() ? Role::Counter : found->role;
 }
 
+/// What a cell or label that is of a GPU says: its number ("3", "03", "3.0"), uuid or bus id.
+LoggedDevice gpuOf(std::string_view text) {
+  LoggedDevice gpu{.kind = InstanceKind::Gpu};
+  if (text.starts_with("GPU-") || text.starts_with("MIG-")) {
+    gpu.uuid = text;
+  } else if (text.find(':') != std::string_view::npos) {
+    gpu.busId = text;
+  } else if (const auto number = parseInteger(text)) {
+    gpu.instance = std::to_string(*number);
+  } else {
+    gpu = deviceOfText(text);
+    if (gpu.kind != InstanceKind::Gpu) gpu = {.kind = InstanceKind::Gpu, .instance = std::string(text)};
+  }
+  return gpu;
+}
+
 LoggedDevice labelled(std::string_view label) {
   const std::size_t sign = label.find('=');
   if (sign == std::string_view::npos) return deviceOfText(label);
@@ -121,7 +138,7 @@ LoggedDevice labelled(std::string_view label) {
   std::string value(label.substr(sign + 1));
   switch (role) {
     case Role::Gpu:
-      return {.kind = InstanceKind::Gpu, .instance = std::move(value)};
+      return gpuOf(value);
     case Role::Pid:
       return {.kind = InstanceKind::Process, .instance = std::move(value)};
     case Role::Core:
@@ -259,9 +276,16 @@ std::optional<LogTime> CsvHeading::timeOf(std::string_view line) const {
     }
     field = field.substr(0, field.find(m_separator));
   }
-  auto time = parseLogTime(field);
-  if (time && time->clock == Clock::SinceStart) time->ns /= m_timeDivisor;
-  return time;
+  if (m_timeDivisor == 1) return parseLogTime(field);
+  // The heading tells the unit, so that the size need not.
+  const auto count = parseInteger(field);
+  if (!count) return parseLogTime(field);
+  constexpr std::int64_t kNsPerSecond = 1'000'000'000, kMostNs = 4'000'000'000'000'000'000;
+  constexpr std::int64_t kFirstEpochNs = 100'000'000 * kNsPerSecond;
+  const std::int64_t unit = kNsPerSecond / m_timeDivisor;
+  if (*count < 0 || *count > kMostNs / unit) return std::nullopt;
+  const std::int64_t ns = *count * unit;
+  return LogTime{ns >= kFirstEpochNs ? Clock::Epoch : Clock::SinceStart, ns};
 }
 
 std::string_view CsvHeading::fieldOf(Role role, const std::vector<std::string_view>& fields) const {
@@ -279,13 +303,7 @@ LoggedDevice CsvHeading::deviceOf(const std::vector<std::string_view>& fields) c
     device.kind = kind;
     device.instance = field;
   };
-  take(Role::Gpu, InstanceKind::Gpu);
-  // "GPU-8c2..." or "gpu 3" in a column named gpu, too.
-  if (device.kind == InstanceKind::Gpu &&
-      device.instance.find_first_not_of("0123456789") != std::string::npos) {
-    const LoggedDevice named = deviceOfText(device.instance);
-    if (named.kind == InstanceKind::Gpu) device = named;
-  }
+  if (const std::string_view gpu = fieldOf(Role::Gpu, fields); !gpu.empty()) device = gpuOf(gpu);
   take(Role::Pid, InstanceKind::Process);
   take(Role::Core, InstanceKind::Core);
   if (device.kind == InstanceKind::None) device = deviceOfText(fieldOf(Role::Device, fields));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -13,10 +14,11 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kMinute = 60 * kSecond;
 constexpr std::int64_t kHour = 60 * kMinute;
-constexpr std::int64_t kQuarter = 15 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;
-constexpr int kWestmost = -12 * 4;  // quarters of an hour
-constexpr int kEastmost = 14 * 4;
+/// Of the zones there are those that are no whole hours ahead of UTC, in minutes (the time zone database).
+constexpr std::array<int, 13> kOddZones = {-570, -210, -150, 210, 270, 330, 345,
+                                           390,  525,  570,  630, 765, 825};
+constexpr int kWestmost = -12, kEastmost = 14;  // hours
 /// A file is written at most that much later than its last reading was taken.
 constexpr std::int64_t kLatestWrite = 2 * kMinute;
 /// Times before are none since the epoch (September 2001): a machine is not up for thirty years.
@@ -60,15 +62,24 @@ struct Candidate {
   std::int64_t offsetNs = 0;  ///< with the days
 };
 
-/// The zones in which the log overlaps the trace nearly as long as in the best one.
+std::vector<std::int64_t> zonesThereAre() {
+  std::vector<std::int64_t> zones;
+  for (int hours = kWestmost; hours <= kEastmost; ++hours) zones.push_back(hours * kHour);
+  for (const int minutes : kOddZones) zones.push_back(minutes * kMinute);
+  return zones;
+}
+
+/// The zones in which the log overlaps the trace nearly as long as in the best one. A file is no older than
+/// its last reading: what was written before the run is not of it in any zone.
 std::vector<Candidate> zonesThatFit(const MeasuredLog& log, const Window& trace) {
   std::vector<Candidate> all;
   std::int64_t longest = -1;
-  for (int quarters = kWestmost; quarters <= kEastmost; ++quarters) {
-    const std::int64_t ahead = quarters * kQuarter;
+  for (const std::int64_t ahead : zonesThereAre()) {
     const std::int64_t days = log.clock == Clock::TimeOfDay ? daysTo(log.span, -ahead, trace) : 0;
-    all.push_back({ahead, days - ahead});
-    longest = std::max(longest, overlapOf(log.span, days - ahead, trace));
+    const std::int64_t offset = days - ahead;
+    if (log.modifiedNs > 0 && log.modifiedNs < log.span.toNs + offset - kMinute) continue;
+    all.push_back({ahead, offset});
+    longest = std::max(longest, overlapOf(log.span, offset, trace));
   }
   std::erase_if(all, [&](const Candidate& each) {
     const std::int64_t overlap = overlapOf(log.span, each.offsetNs, trace);
@@ -104,19 +115,26 @@ Placing placeInZone(const MeasuredLog& log, const Window& trace) {
   const auto named = [](const Candidate& zone, std::string_view why) {
     return fmt::format("its times, which tell no zone, are taken as {}{}", zoneName(zone.aheadNs), why);
   };
-  if (zones.size() == 1)
-    return placed(zones.front().offsetNs, false,
-                  named(zones.front(), ", the only zone in which it overlaps the recording"));
-  const auto confirmed = std::find_if(zones.begin(), zones.end(),
-                                      [&](const Candidate& zone) { return isConfirmed(log, zone.offsetNs); });
-  if (confirmed != zones.end())
-    return placed(confirmed->offsetNs, false, named(*confirmed, ", as the file's time of change says"));
-  const Candidate nearest = *std::min_element(zones.begin(), zones.end(), [](const auto& x, const auto& y) {
-    return std::abs(x.aheadNs) < std::abs(y.aheadNs);
+  // UTC and the zone of this machine are likely, others only where the file's time says so.
+  const auto isLikely = [&](const Candidate& zone) {
+    return zone.aheadNs == 0 || zone.aheadNs == log.machineAheadNs;
+  };
+  const auto first = [&](const auto& wanted) { return std::find_if(zones.begin(), zones.end(), wanted); };
+  const auto sure = first([&](const Candidate& zone) {
+    return isConfirmed(log, zone.offsetNs) && (isLikely(zone) || zones.size() == 1);
   });
+  if (sure != zones.end())
+    return placed(sure->offsetNs, false, named(*sure, ", as the file's time of change says"));
+  if (zones.size() == 1) {
+    return placed(zones.front().offsetNs, !isLikely(zones.front()),
+                  named(zones.front(), ", the only zone in which it overlaps the recording"));
+  }
+  auto best = first([&](const Candidate& zone) { return isConfirmed(log, zone.offsetNs); });
+  if (best == zones.end()) best = first(isLikely);
+  if (best == zones.end()) best = zones.begin();
   return placed(
-      nearest.offsetNs, true,
-      named(nearest, fmt::format(", one of {} zones in which it overlaps the recording", zones.size())));
+      best->offsetNs, true,
+      named(*best, fmt::format(", one of {} zones in which it overlaps the recording", zones.size())));
 }
 
 Placing placeEpoch(const MeasuredLog& log, const Window& trace) {
@@ -220,7 +238,7 @@ Placing placeLog(const MeasuredLog& log, const std::vector<Recording>& recording
 }
 
 LogHost hostOfLog(const std::string& file, const std::string& logHost,
-                  const std::vector<Recording>& recordings) {
+                  const std::vector<Recording>& recordings, bool isOneOfSeveral) {
   std::vector<std::string> hosts;
   for (const Recording& each : recordings) {
     if (!each.host.empty() && std::find(hosts.begin(), hosts.end(), each.host) == hosts.end())
@@ -232,7 +250,11 @@ LogHost hostOfLog(const std::string& file, const std::string& logHost,
                  [&](const Recording& each) { return each.host == host; });
     return found;
   };
-  if (hosts.size() <= 1) return {.recordings = recordings, .host = {}, .refusal = {}};
+  if (hosts.size() <= 1 && !isOneOfSeveral) return {.recordings = recordings, .host = {}, .refusal = {}};
+  if (hosts.empty()) {
+    return {
+        .recordings = {}, .host = {}, .refusal = "it is of several hosts, and the traces do not tell theirs"};
+  }
   if (!logHost.empty()) {
     for (const std::string& host : hosts)
       if (host == logHost) return of(host);

@@ -28,6 +28,7 @@ struct MeasuredLog {
   CounterLog::Window span;           ///< of its times
   std::optional<ClockPair> clocks;   ///< where it tells them
   std::int64_t modifiedNs = 0;       ///< of the file, since the epoch: about the time of its last reading
+  std::int64_t machineAheadNs = 0;   ///< the zone of this machine at that time, ahead of UTC
   std::optional<double> userOffset;  ///< in seconds: what the user wants added to its times
 };
 
@@ -46,10 +47,10 @@ struct Placing {
 /// `recordings`: those that the log may be of, at least one.
 ///
 /// Times since the epoch are compared as they are, if the trace's are such, too; a trace with times since
-/// boot needs a log that tells the three clocks. Of times without a zone that zone counts which the file's
-/// time of change confirms, else the only one in which log and recording overlap, else UTC or the nearest to
-/// it: a guess. Zones are whole quarters of an hour from UTC-12 to UTC+14. A log of seconds since its start
-/// is placed by the file's time of change: a guess.
+/// boot needs a log that tells the three clocks. Times without a zone are sure where the file's time of
+/// change confirms UTC, the zone of this machine or the only one in which log and recording overlap, or where
+/// that one is UTC or this machine's; any other choice is a guess. A file is no older than its last reading.
+/// A log of seconds since its start is placed by the file's time of change: a guess.
 Placing placeLog(const MeasuredLog& log, const std::vector<Recording>& recordings);
 
 /// The recordings of the machine that a log is of.
@@ -60,10 +61,10 @@ struct LogHost {
 };
 
 /// By the host that the log names (its first label counts: "node1" is "node1.cluster"), else by one that its
-/// path names, else by the recordings in its folder; a run of one machine needs none of these. `logHost` may
-/// be empty.
+/// path names, else by the recordings in its folder; a run of one machine needs none of these, unless the log
+/// is of several hosts (`isOneOfSeveral`). `logHost` may be empty.
 LogHost hostOfLog(const std::string& file, const std::string& logHost,
-                  const std::vector<Recording>& recordings);
+                  const std::vector<Recording>& recordings, bool isOneOfSeveral = false);
 
 /// "2 h 0 min", "1.5 s", for differences of clocks.
 std::string durationText(std::int64_t ns);

@@ -124,18 +124,20 @@ class PlainTable {
 };
 
 bool acceptsPlain(std::string_view text) {
+  if (text.starts_with("# culprit-record ")) return true;
   std::optional<CsvHeading> heading;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos && heading) return false;  // may be cut off
     std::string_view line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (text.starts_with('\n') && line.empty()) continue;
+    if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.front() == '#') continue;
     if (heading) return heading->timeOf(line).has_value();
     heading = CsvHeading::of(line);
     if (!heading) return false;
+    // A heading of so many columns that what was looked at ends in it.
+    constexpr std::size_t kManyColumns = 50;
+    if (end == std::string_view::npos) return heading->columns().size() >= kManyColumns;
   }
   return false;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,6 +39,14 @@ std::vector<Recording> recordingsOf(const RunContent& run) {
     recordings.push_back(std::move(recording));
   }
   return recordings;
+}
+
+/// How much the clocks on the wall here are ahead of UTC at that time.
+std::int64_t machineAhead(std::int64_t epochNs) {
+  constexpr std::int64_t kNsOfSecond = 1'000'000'000;
+  const std::time_t seconds = epochNs / kNsOfSecond;
+  std::tm local{};
+  return ::localtime_r(&seconds, &local) == nullptr ? 0 : local.tm_gmtoff * kNsOfSecond;
 }
 
 /// From the first to the last event, with a margin.
@@ -139,7 +148,26 @@ class LogReading {
             .span = log.span(),
             .clocks = log.clocks(),
             .modifiedNs = m_fingerprint->modifiedNs,
+            .machineAheadNs = machineAhead(m_fingerprint->modifiedNs),
             .userOffset = offsetOfUser()};
+  }
+
+  /// A log of one host beside a trace that says it is of another: in containers both are right.
+  void noteHost(const std::string& own) {
+    const std::string& traced = m_recordings.front().host;
+    const auto label = [](const std::string& host) { return host.substr(0, host.find('.')); };
+    if (!traced.empty() && label(own) != label(traced)) m_otherHost = {own, traced};
+  }
+
+  /// Tools that list all processes of a machine would bring thousands.
+  bool isOfStranger(const ReadingSeries& series) const {
+    const bool listsAll =
+        m_found.format->tool == Tool::Pidstat || m_found.format->tool == Tool::NvidiaSmiPmon;
+    if (!listsAll || series.instanceKind != InstanceKind::Process) return false;
+    const std::vector<Process>& recorded = m_builder.soFar().processes;
+    return std::none_of(recorded.begin(), recorded.end(), [&series](const Process& process) {
+      return std::to_string(process.pid) == series.instance;
+    });
   }
 
   /// What nobody knows is shown, but would stand as another row behind every function.
@@ -167,19 +195,29 @@ class LogReading {
   }
 
   void take(CounterLog& log, const PlacedLog& place) {
-    std::size_t counters = 0, readings = 0, twice = 0;
+    std::size_t counters = 0, readings = 0, twice = 0, strangers = 0;
     std::string noHost;
     std::map<std::string, LogHost> hosts;
-    for (ReadingSeries& series : log.takeSeries()) {
+    std::vector<ReadingSeries> all = log.takeSeries();
+    const bool isOfSeveral = std::any_of(
+        all.begin(), all.end(), [&all](const ReadingSeries& each) { return each.host != all.front().host; });
+    for (ReadingSeries& series : all) {
       const auto [host, isNew] = hosts.try_emplace(series.host);
-      if (isNew) host->second = hostOfLog(m_shownName, series.host, m_recordings);
+      if (isNew) host->second = hostOfLog(m_shownName, series.host, m_recordings, isOfSeveral);
       if (host->second.recordings.empty()) {
         noHost = host->second.refusal;
         continue;
       }
+      if (isOfStranger(series)) {
+        ++strangers;
+        continue;
+      }
+      if (host->second.host.empty() && !series.host.empty()) noteHost(series.host);
       series.host = host->second.host;
       series.isGuessed = place.isGuessed;
-      series.isAside = !isResource(series.metric);
+      // What is read of a part of a GPU, or of something that nobody knows, says nothing of the whole.
+      const bool isOfPart = series.instanceKind == InstanceKind::Other && series.metric.starts_with("gpu_");
+      series.isAside = isOfPart || !isResource(series.metric);
       for (std::int64_t& time : series.timeNs) time += place.offsetNs;
       const std::size_t inside = keepRecorded(series, aroundAll(host->second.recordings, 0));
       if (!m_taken.take(series)) {
@@ -190,8 +228,12 @@ class LogReading {
       ++counters;
       m_builder.addSeries(std::move(series));
     }
-    if (counters == 0 && twice == 0) {
-      const std::string why = noHost.empty() ? "it has no reading near the recording" : noHost;
+    if (counters == 0) {
+      const std::string why = !noHost.empty()    ? noHost
+                              : twice > 0        ? "its counters are those of another log"
+                              : strangers > 0    ? "its processes were not recorded"
+                              : log.pooled() > 0 ? "its devices cannot be told apart"
+                                                 : "it has no reading near the recording";
       m_builder.addIssue(IssueKind::UnplacedCounters, m_shownName, std::nullopt,
                          fmt::format("{}, which is not used: {}", m_found.format->name, why));
       return;
@@ -199,7 +241,14 @@ class LogReading {
     std::string text = fmt::format("{}: {} counters, {} readings while the run was recorded; {}",
                                    m_found.format->name, counters, readings, place.how);
     if (twice > 0) text += fmt::format("; {} more counters are those of another log", twice);
+    if (strangers > 0)
+      text += fmt::format("; {} more are those of processes that were not recorded", strangers);
     if (!noHost.empty()) text += fmt::format("; some of it is not used: {}", noHost);
+    if (log.pooled() > 0)
+      text +=
+          fmt::format("; {} more have readings of several devices that it does not tell apart", log.pooled());
+    if (const auto& [own, of] = m_otherHost; !own.empty())
+      text += fmt::format("; it names host {}, the trace {}", own, of);
     if (log.hasGuessedNumbers())
       text += "; it does not number its GPUs, which are taken in the order of their ids";
     m_builder.addIssue(place.isGuessed ? IssueKind::GuessedClock : IssueKind::PlacedCounters, m_shownName,
@@ -214,6 +263,7 @@ class LogReading {
   ReadingProgress& m_progress;
   TakenCounters& m_taken;
   std::string m_shownName;
+  std::pair<std::string, std::string> m_otherHost;  ///< that the log names, and the trace
   std::optional<std::string> m_damage;
   std::optional<Fingerprint> m_fingerprint;
 };

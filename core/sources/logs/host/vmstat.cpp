@@ -103,10 +103,15 @@ class VmstatTable {
     const bool isUtc = m_words.size() == count + 3 ? m_words[count + 2] == "UTC" : m_isUtc;
     if (isUtc) time->clock = Clock::Epoch;
     ++m_rows;
+    // Another one may have been appended: its first row comes behind a pause, or from the past.
+    const std::int64_t step = time->ns - m_lastNs;
+    const bool isFirst = m_rows == 1 || step < 0 || (m_stepNs > 0 && step > kPause * m_stepNs);
+    if (!isFirst) m_stepNs = step;
+    m_lastNs = time->ns;
     if (!m_log.at(*time, m_lines.line())) return;
     for (std::size_t i = 0; i < count; ++i) {
       // The first row holds the means since the machine was started.
-      if (m_rows == 1 && m_columns[i]->isRate) continue;
+      if (isFirst && m_columns[i]->isRate) continue;
       if (const auto value = parseNumber(m_words[i])) {
         m_log.add(m_positions[i], *value);
       } else if (isAbsurdNumber(m_words[i])) {
@@ -120,6 +125,8 @@ class VmstatTable {
   std::vector<const VmstatColumn*> m_columns;
   std::vector<std::size_t> m_positions;  ///< parallel to m_columns
   bool m_isUtc = false;
+  static constexpr std::int64_t kPause = 3;  // times the usual step
+  std::int64_t m_lastNs = 0, m_stepNs = 0;
   std::uint64_t m_rows = 0, m_rowsWithoutTime = 0;
   std::vector<std::string_view> m_words;
 };
