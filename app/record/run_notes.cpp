@@ -40,9 +40,18 @@ void putEnvironment(Writer& writer) {
   writer.EndObject();
 }
 
-std::string joined(const std::vector<std::string>& words) {
+/// As a shell would be told it: where an argument ends has to be seen, or a secret with a blank in it would
+/// end too early for withoutSecrets().
+std::string quoted(const std::string& argument) {
+  if (!argument.empty() && argument.find_first_of(" \t\r\n'\"") == std::string::npos) return argument;
+  std::string text = "'";
+  for (const char letter : argument) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return text += '\'';
+}
+
+std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const std::string& argument : arguments) text += (text.empty() ? "" : " ") + quoted(argument);
   return text;
 }
 

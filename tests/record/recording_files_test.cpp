@@ -118,6 +118,30 @@ TEST(CounterFile, CannotBeMadeWhereThereIsNoFolder) {
   EXPECT_THROW(CounterFile(folder.path() / "none", "here"), std::system_error);
 }
 
+TEST(RunNotes, HideASecretWithBlanksWhole) {
+  const std::vector<std::vector<std::string>> commands = {
+      {"env", "HF_TOKEN=first second", "job"},
+      {"job", "--password", "first -second --third", "--lr", "1"},
+      {"job", "--password=it's second", "--lr", "1"},
+      {"sh", "-c", "HF_TOKEN='first second' exec job"}};
+  for (const std::vector<std::string>& command : commands) {
+    const test::TempFolder folder;
+    EXPECT_TRUE(writeRunNotes(folder.path(), {.command = command, .host = "here"}));
+    const std::string text = test::contentOf(folder.path() / "run.json");
+    for (const char* part : {"first", "second", "third", "it's"})
+      EXPECT_EQ(text.find(part), std::string::npos) << text;
+    EXPECT_NE(text.find("***"), std::string::npos) << text;
+    EXPECT_NE(text.find("job"), std::string::npos) << text;
+  }
+}
+
+TEST(RunNotes, ShowWhereArgumentsEnd) {
+  const test::TempFolder folder;
+  EXPECT_TRUE(writeRunNotes(folder.path(), {.command = {"sh", "-c", "exit 3", ""}, .host = "here"}));
+  const std::string text = test::contentOf(folder.path() / "run.json");
+  EXPECT_NE(text.find("\"command\": \"sh -c 'exit 3' ''\""), std::string::npos) << text;
+}
+
 TEST(RunNotes, HoldNoSecretsAndAnyBytes) {
   const test::TempFolder folder;
   ::setenv("NCCL_MADE", "token=hush \xff", 1);
