@@ -10,6 +10,7 @@
 #include "core/pipeline/partner_choices.h"
 #include "core/pipeline/run_reading.h"
 #include "core/sources/logs/csv_heading.h"
+#include "core/sources/logs/read_logs.h"
 #include "core/store/session/session_writer.h"
 
 namespace culprit {
@@ -98,6 +99,11 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   results.nameMatches = request.names;
   results.counterOffsets = request.counterOffsets;
   IssueLog issues;
+  auto unusedOffsets = logs::offsetsOfNone(request.counterOffsets, scanA.logs);
+  unusedOffsets = logs::offsetsOfNone(std::move(unusedOffsets), scanB.logs);
+  for (const RunScan& scan : scansOfBaselines)
+    unusedOffsets = logs::offsetsOfNone(std::move(unusedOffsets), scan.logs);
+  logs::tellOfNone(unusedOffsets, issues);
   RunContent a = read(scanA, Side::A, results.names, issues, progress);
   RunContent b = read(scanB, Side::B, results.names, issues, progress);
   if (const std::size_t rare = joinRareNames(a, b, results.names); rare > 0) {

@@ -79,6 +79,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   Names names;
   IssueLog issues;
   RunContent content = readRun(scan, Side::A, names, issues, progress);
+  logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
   const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};

@@ -6,14 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/read_log.h"
+#include "tests/support/log_values.h"
 
 namespace culprit {
 namespace {
 
 using logs::Clock;
+using test::hasMetric;
 using test::LogRead;
 using test::readLog;
+using test::times;
+using test::values;
+using test::withWindowsLineEnds;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kMs = 1'000'000;
@@ -22,26 +26,6 @@ constexpr double kMebi = 1024.0 * 1024.0;
 
 using Times = std::vector<std::int64_t>;
 using Values = std::vector<double>;
-
-Times timesOf(const ReadingSeries& series) {
-  return {series.timeNs.begin(), series.timeNs.end()};
-}
-
-Values valuesOf(const ReadingSeries& series) {
-  return {series.value.begin(), series.value.end()};
-}
-
-bool has(const LogRead& log, std::string_view metric) {
-  for (const ReadingSeries& series : log.series)
-    if (series.metric == metric) return true;
-  return false;
-}
-
-std::string withWindowsLineEnds(std::string_view text) {
-  std::string changed;
-  for (const char letter : text) changed += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
-  return changed;
-}
 
 // rocm-smi --csv: formatCsv(), printLog() of python_smi_tools/rocm_smi.py in github.com/ROCm/rocm_smi_lib.
 constexpr std::string_view kRocm =
@@ -62,16 +46,16 @@ TEST(AmdGpuLogs, SnapshotsOfRocmSmiAreReadAtTheTimeBeforeEach) {
   EXPECT_EQ(log.clock, Clock::Epoch);
   EXPECT_EQ(log.error, "");
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), (Values{512.0, 514.5}));
-  EXPECT_EQ(valuesOf(log.of("gpu_frequency", "0")), (Values{1700.0, 1690.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_frequency", "1")), Values{132.0});
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
+  EXPECT_EQ(times(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
+  EXPECT_EQ(values(log.of("gpu_power", "0")), (Values{512.0, 514.5}));
+  EXPECT_EQ(values(log.of("gpu_frequency", "0")), (Values{1700.0, 1690.0}));
+  EXPECT_EQ(values(log.of("gpu_frequency", "1")), Values{132.0});
   EXPECT_EQ(log.of("gpu_frequency", "0").unit, "MHz");
-  EXPECT_EQ(valuesOf(log.of("gpu_temp", "0")), (Values{61.0, 62.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), (Values{10960896.0, 10960896.0}));
+  EXPECT_EQ(values(log.of("gpu_temp", "0")), (Values{61.0, 62.0}));
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), (Values{10960896.0, 10960896.0}));
   EXPECT_EQ(log.of("VRAM Total Memory", "0").unit, "B");
-  EXPECT_FALSE(has(log, "Performance Level"));
+  EXPECT_FALSE(hasMetric(log, "Performance Level"));
 }
 
 TEST(AmdGpuLogs, TimesOfRocmSmiMayBeWordsOrStandInFront) {
@@ -79,16 +63,16 @@ TEST(AmdGpuLogs, TimesOfRocmSmiMayBeWordsOrStandInFront) {
       "Tue Nov 24 10:00:01 UTC 2026\n"
       "device,GPU use (%)\n"
       "card0,45\n");
-  EXPECT_EQ(timesOf(calendar.of("gpu_usage", "0")), Times{kTime});
+  EXPECT_EQ(times(calendar.of("gpu_usage", "0")), Times{kTime});
   const LogRead column = readLog(
       "timestamp,device,GPU use (%)\n"
       "2026-11-24T10:00:01+00:00,card0,45\n"
       "2026-11-24T10:00:02+00:00,card0,46\n");
-  EXPECT_EQ(timesOf(column.of("gpu_usage", "0")), (Times{kTime, kTime + kSecond}));
+  EXPECT_EQ(times(column.of("gpu_usage", "0")), (Times{kTime, kTime + kSecond}));
   const LogRead ts = readLog(
       "2026-11-24T10:00:01.5 device,GPU use (%)\n"
       "2026-11-24T10:00:01.5 card0,45\n");
-  EXPECT_EQ(timesOf(ts.of("gpu_usage", "0")), Times{kTime + 500 * kMs});
+  EXPECT_EQ(times(ts.of("gpu_usage", "0")), Times{kTime + 500 * kMs});
 }
 
 TEST(AmdGpuLogs, RocmSmiWithoutTimesSaysHowToRecordIt) {
@@ -113,7 +97,7 @@ TEST(AmdGpuLogs, ASnapshotWithoutATimeAndADamagedRowCostThemselvesOnly) {
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->line, 4U);
   EXPECT_EQ(log.trouble->count, 4U);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{45.0, 47.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{45.0, 47.0}));
 }
 
 // amd-smi monitor --csv -w 1: monitor() of amdsmi_cli/amdsmi_commands.py in github.com/ROCm/amdsmi; lines end
@@ -136,13 +120,13 @@ TEST(AmdGpuLogs, AmdSmiMonitorIsReadSnapshotAfterSnapshot) {
   EXPECT_EQ(log.format, "log of amd-smi");
   EXPECT_EQ(log.clock, Clock::Epoch);
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), (Values{512.0, 514.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
+  EXPECT_EQ(times(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
+  EXPECT_EQ(values(log.of("gpu_power", "0")), (Values{512.0, 514.0}));
   EXPECT_EQ(log.of("gpu_frequency", "0").unit, "MHz");
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_util", "0")), (Values{7.0, 8.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_temp", "0")), (Values{61.0, 62.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), (Values{8192 * kMebi, 8193 * kMebi}));
+  EXPECT_EQ(values(log.of("gpu_mem_util", "0")), (Values{7.0, 8.0}));
+  EXPECT_EQ(values(log.of("gpu_temp", "0")), (Values{61.0, 62.0}));
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), (Values{8192 * kMebi, 8193 * kMebi}));
   EXPECT_EQ(log.of("gpu_mem_used", "0").unit, "B");
 }
 
@@ -151,7 +135,7 @@ TEST(AmdGpuLogs, MemoryOfTheShortAmdSmiMonitorIsInGibibytes) {
   const LogRead log = readLog(
       "timestamp,gpu,power_usage,gfx,vram_used,vram_total\n"
       "1795514401,0,512,45,8.5,64.0\n");
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), Values{8.5 * 1024 * kMebi});
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), Values{8.5 * 1024 * kMebi});
 }
 
 // amd-smi metric --csv -w 1: metric_gpu() there; lists stand in quotes.
@@ -162,13 +146,13 @@ TEST(AmdGpuLogs, AmdSmiMetricIsReadOverTheListsInIt) {
       "mem,used_vram,throttle_status\n"
       "1795514401,0,45,7,\"['N/A', 'N/A', 3]\",512,1700,1200,900,N/A,61,50,8192,UNTHROTTLED\n");
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), Values{45.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_frequency", "0")), Values{1700.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_temp", "0")), Values{61.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_temp", "0")), Values{50.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_util", "0")), Values{7.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), Values{8192 * kMebi});
-  EXPECT_FALSE(has(log, "vcn_activity"));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), Values{45.0});
+  EXPECT_EQ(values(log.of("gpu_frequency", "0")), Values{1700.0});
+  EXPECT_EQ(values(log.of("gpu_temp", "0")), Values{61.0});
+  EXPECT_EQ(values(log.of("gpu_mem_temp", "0")), Values{50.0});
+  EXPECT_EQ(values(log.of("gpu_mem_util", "0")), Values{7.0});
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), Values{8192 * kMebi});
+  EXPECT_FALSE(hasMetric(log, "vcn_activity"));
 }
 
 TEST(AmdGpuLogs, ADamagedRowOfAmdSmiCostsThatRowOnly) {
@@ -183,7 +167,7 @@ TEST(AmdGpuLogs, ADamagedRowOfAmdSmiCostsThatRowOnly) {
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->line, 3U);
   EXPECT_EQ(log.trouble->count, 4U);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{45.0, 46.0}));
 }
 
 TEST(AmdGpuLogs, AmdSmiWithoutTimesSaysHowToRecordIt) {

@@ -6,14 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/read_log.h"
+#include "tests/support/log_values.h"
 
 namespace culprit {
 namespace {
 
 using logs::Clock;
+using test::hasMetric;
 using test::LogRead;
 using test::readLog;
+using test::times;
+using test::values;
+using test::withWindowsLineEnds;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kMs = 1'000'000;
@@ -23,26 +27,6 @@ constexpr double kMebi = 1024.0 * 1024.0;
 
 using Times = std::vector<std::int64_t>;
 using Values = std::vector<double>;
-
-Times timesOf(const ReadingSeries& series) {
-  return {series.timeNs.begin(), series.timeNs.end()};
-}
-
-Values valuesOf(const ReadingSeries& series) {
-  return {series.value.begin(), series.value.end()};
-}
-
-bool has(const LogRead& log, std::string_view metric) {
-  for (const ReadingSeries& series : log.series)
-    if (series.metric == metric) return true;
-  return false;
-}
-
-std::string withWindowsLineEnds(std::string_view text) {
-  std::string changed;
-  for (const char letter : text) changed += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
-  return changed;
-}
 
 // nvidia-smi --query-gpu, seen of driver 580 on an H100; names: nvidia-smi --help-query-gpu.
 constexpr std::string_view kQuery =
@@ -59,41 +43,41 @@ TEST(GpuLogs, AQueryOfNvidiaSmiGivesReadingsPerGpuInTheUnitsOfTheMetrics) {
   EXPECT_EQ(log.clock, Clock::WallClock);
   EXPECT_EQ(log.error, "");
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
   EXPECT_EQ(log.of("gpu_usage", "0").unit, "%");
   EXPECT_EQ(log.of("gpu_usage", "0").instanceKind, InstanceKind::Gpu);
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "0")), (Times{kTime, kTime + 200 * kMs}));
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "1")), (Times{kTime + 10 * kMs, kTime + 210 * kMs}));
-  EXPECT_EQ(valuesOf(log.of("gpu_sm_frequency", "1")), (Values{1980.0, 1965.0}));
+  EXPECT_EQ(times(log.of("gpu_usage", "0")), (Times{kTime, kTime + 200 * kMs}));
+  EXPECT_EQ(times(log.of("gpu_usage", "1")), (Times{kTime + 10 * kMs, kTime + 210 * kMs}));
+  EXPECT_EQ(values(log.of("gpu_sm_frequency", "1")), (Values{1980.0, 1965.0}));
   EXPECT_EQ(log.of("gpu_sm_frequency", "1").unit, "MHz");
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), (Values{723 * kMebi, 724 * kMebi}));
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), (Values{723 * kMebi, 724 * kMebi}));
   EXPECT_EQ(log.of("gpu_mem_used", "0").unit, "B");
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "1")), Values{70.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_temp", "0")), (Values{55.0, 56.0}));
-  EXPECT_EQ(valuesOf(log.of("pstate", "1")), (Values{2.0, 2.0}));
+  EXPECT_EQ(values(log.of("gpu_power", "1")), Values{70.0});
+  EXPECT_EQ(values(log.of("gpu_temp", "0")), (Values{55.0, 56.0}));
+  EXPECT_EQ(values(log.of("pstate", "1")), (Values{2.0, 2.0}));
 }
 
 TEST(GpuLogs, NamesNumbersOfDevicesMasksAndMissingValuesAreNoCounters) {
   const LogRead log = readLog(kQuery);
   for (const std::string_view name :
        {"index", "uuid", "name", "timestamp", "pci.bus_id", "gpu_fan", "clocks_event_reasons.active"}) {
-    EXPECT_FALSE(has(log, name)) << name;
+    EXPECT_FALSE(hasMetric(log, name)) << name;
   }
 }
 
 // The bits: nvmlClocksEventReasons of nvml.h.
 TEST(GpuLogs, ReasonsForLowerClocksAreOneCounterForHeatAndOneForPower) {
   const LogRead masks = readLog(kQuery);
-  EXPECT_EQ(valuesOf(masks.of("gpu_throttle_power", "0")), (Values{1.0, 0.0}));
-  EXPECT_EQ(valuesOf(masks.of("gpu_throttle_thermal", "0")), (Values{0.0, 1.0}));
+  EXPECT_EQ(values(masks.of("gpu_throttle_power", "0")), (Values{1.0, 0.0}));
+  EXPECT_EQ(values(masks.of("gpu_throttle_thermal", "0")), (Values{0.0, 1.0}));
   const LogRead names = readLog(
       "timestamp, index, utilization.gpu [%], clocks_throttle_reasons.hw_thermal_slowdown, "
       "clocks_throttle_reasons.sw_thermal_slowdown, clocks_throttle_reasons.sw_power_cap\n"
       "2026/11/24 10:00:01.000, 0, 97 %, Not Active, Active, Not Active\n"
       "2026/11/24 10:00:02.000, 0, 97 %, Not Active, Not Active, [N/A]\n");
-  EXPECT_EQ(valuesOf(names.of("gpu_throttle_thermal", "0")), (Values{1.0, 0.0}));
-  EXPECT_EQ(valuesOf(names.of("gpu_throttle_power", "0")), Values{0.0});
-  EXPECT_EQ(valuesOf(names.of("clocks_throttle_reasons.sw_thermal_slowdown", "0")), (Values{1.0, 0.0}));
+  EXPECT_EQ(values(names.of("gpu_throttle_thermal", "0")), (Values{1.0, 0.0}));
+  EXPECT_EQ(values(names.of("gpu_throttle_power", "0")), Values{0.0});
+  EXPECT_EQ(values(names.of("clocks_throttle_reasons.sw_thermal_slowdown", "0")), (Values{1.0, 0.0}));
 }
 
 TEST(GpuLogs, AQueryWithoutUnitsInItsCellsAndWithWindowsLineEndsIsTheSame) {
@@ -101,8 +85,8 @@ TEST(GpuLogs, AQueryWithoutUnitsInItsCellsAndWithWindowsLineEndsIsTheSame) {
       readLog(withWindowsLineEnds("timestamp, index, utilization.gpu [%], memory.used [MiB], power.draw [W]\n"
                                   "2026/11/24 10:00:01.000, 3, 97, 2, 700.98\n"));
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "3")), Values{2 * kMebi});
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "3")), Values{700.98});
+  EXPECT_EQ(values(log.of("gpu_mem_used", "3")), Values{2 * kMebi});
+  EXPECT_EQ(values(log.of("gpu_power", "3")), Values{700.98});
 }
 
 TEST(GpuLogs, GpusThatOnlyABusOrNothingNamesAreKept) {
@@ -110,12 +94,12 @@ TEST(GpuLogs, GpusThatOnlyABusOrNothingNamesAreKept) {
       "timestamp, pci.bus_id, utilization.gpu [%]\n"
       "2026/11/24 10:00:01.000, 00000000:2A:00.0, 4 %\n"
       "2026/11/24 10:00:01.000, 00000000:18:00.0, 97 %\n");
-  EXPECT_EQ(valuesOf(buses.of("gpu_usage", "0")), Values{97.0});
-  EXPECT_EQ(valuesOf(buses.of("gpu_usage", "1")), Values{4.0});
+  EXPECT_EQ(values(buses.of("gpu_usage", "0")), Values{97.0});
+  EXPECT_EQ(values(buses.of("gpu_usage", "1")), Values{4.0});
   const LogRead none = readLog(
       "timestamp, utilization.gpu [%]\n"
       "2026/11/24 10:00:01.000, 97 %\n");
-  EXPECT_EQ(valuesOf(none.of("gpu_usage", "")), Values{97.0});
+  EXPECT_EQ(values(none.of("gpu_usage", "")), Values{97.0});
   EXPECT_EQ(none.of("gpu_usage", "").instanceKind, InstanceKind::Gpu);
 }
 
@@ -132,8 +116,8 @@ TEST(GpuLogs, ADamagedRowOfAQueryCostsThatRowOnly) {
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->line, 3U);
   EXPECT_EQ(log.trouble->count, 5U);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), Values{701.10});
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
+  EXPECT_EQ(values(log.of("gpu_power", "0")), Values{701.10});
 }
 
 TEST(GpuLogs, AHeadingThatIsRepeatedBeginsNewColumns) {
@@ -145,8 +129,8 @@ TEST(GpuLogs, AHeadingThatIsRepeatedBeginsNewColumns) {
       "timestamp, index, power.draw [W], utilization.gpu [%]\n"
       "2026/11/24 10:00:03.000, 0, 500.00 W, 99 %\n"
       "2026/11/24 10:00:04.0timestamp, index, power.draw [W]\n");
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 98.0, 99.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), Values{500.0});
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 98.0, 99.0}));
+  EXPECT_EQ(values(log.of("gpu_power", "0")), Values{500.0});
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->count, 1U);
 }
@@ -172,8 +156,8 @@ TEST(GpuLogs, AQueryOfProcessesAddsUpTheMemoryThatOneHasOnSeveralGpus) {
   const ReadingSeries& memory = log.of("process_gpu_mem_used", "503");
   EXPECT_EQ(memory.instanceKind, InstanceKind::Process);
   EXPECT_EQ(memory.unit, "B");
-  EXPECT_EQ(valuesOf(memory), (Values{715 * kMebi, 720 * kMebi}));
-  EXPECT_EQ(timesOf(memory), (Times{kTime, kTime + kSecond}));
+  EXPECT_EQ(values(memory), (Values{715 * kMebi, 720 * kMebi}));
+  EXPECT_EQ(times(memory), (Times{kTime, kTime + kSecond}));
 }
 
 // nvidia-smi dmon -s pucvmet -o DT, seen of driver 580; options and units: nvidia-smi dmon -h.
@@ -193,19 +177,19 @@ TEST(GpuLogs, AllCountersOfDmonAreReadScreenAfterScreen) {
   EXPECT_EQ(log.format, "log of nvidia-smi dmon");
   EXPECT_EQ(log.clock, Clock::WallClock);
   EXPECT_FALSE(log.trouble);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 96.0}));
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
-  EXPECT_EQ(valuesOf(log.of("gpu_sm_frequency", "0")), (Values{1485.0, 1470.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_frequency", "0")), (Values{2619.0, 2619.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "1")), (Values{70.0, 71.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_mem_used", "0")), (Values{723 * kMebi, 723 * kMebi}));
-  EXPECT_EQ(valuesOf(log.of("gpu_pcie_receive", "0")), (Values{30 * kMebi, 31 * kMebi}));
-  EXPECT_EQ(valuesOf(log.of("gpu_pcie_transmit", "0")), (Values{8 * kMebi, 9 * kMebi}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 96.0}));
+  EXPECT_EQ(times(log.of("gpu_usage", "1")), (Times{kTime, kTime + kSecond}));
+  EXPECT_EQ(values(log.of("gpu_sm_frequency", "0")), (Values{1485.0, 1470.0}));
+  EXPECT_EQ(values(log.of("gpu_mem_frequency", "0")), (Values{2619.0, 2619.0}));
+  EXPECT_EQ(values(log.of("gpu_power", "1")), (Values{70.0, 71.0}));
+  EXPECT_EQ(values(log.of("gpu_mem_used", "0")), (Values{723 * kMebi, 723 * kMebi}));
+  EXPECT_EQ(values(log.of("gpu_pcie_receive", "0")), (Values{30 * kMebi, 31 * kMebi}));
+  EXPECT_EQ(values(log.of("gpu_pcie_transmit", "0")), (Values{8 * kMebi, 9 * kMebi}));
   EXPECT_EQ(log.of("gpu_pcie_transmit", "0").unit, "B/s");
-  EXPECT_EQ(valuesOf(log.of("gpu_throttle_thermal", "0")), (Values{0.0, 1.0}));
-  EXPECT_EQ(valuesOf(log.of("pviol", "0")), (Values{0.0, 100.0}));
+  EXPECT_EQ(values(log.of("gpu_throttle_thermal", "0")), (Values{0.0, 1.0}));
+  EXPECT_EQ(values(log.of("pviol", "0")), (Values{0.0, 100.0}));
   EXPECT_EQ(log.of("pviol", "0").unit, "%");
-  EXPECT_FALSE(has(log, "gpu_dec_usage"));
+  EXPECT_FALSE(hasMetric(log, "gpu_dec_usage"));
 }
 
 TEST(GpuLogs, DmonWithTimesOfDayOnlyIsReadAsSuch) {
@@ -214,7 +198,7 @@ TEST(GpuLogs, DmonWithTimesOfDayOnlyIsReadAsSuch) {
       "#HH:MM:SS     Idx      W      %\n"
       " 10:00:01       0    696     97\n");
   EXPECT_EQ(log.clock, Clock::TimeOfDay);
-  EXPECT_EQ(timesOf(log.of("gpu_power", "0")), Times{kTimeOfDay});
+  EXPECT_EQ(times(log.of("gpu_power", "0")), Times{kTimeOfDay});
 }
 
 // nvidia-smi dmon -o DT --format csv and csv,nounit of driver 580.
@@ -224,10 +208,10 @@ TEST(GpuLogs, DmonAsCsvIsReadWithAndWithoutItsUnits) {
                                 " 20261124, 10:00:01, 0, 696, 59, 97, 1395\n"
                                 " 20261124, 10:00:02, 0, 698, -, 96, 1455\n");
     EXPECT_FALSE(log.trouble);
-    EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), (Values{696.0, 698.0}));
-    EXPECT_EQ(valuesOf(log.of("gpu_temp", "0")), Values{59.0});
+    EXPECT_EQ(values(log.of("gpu_power", "0")), (Values{696.0, 698.0}));
+    EXPECT_EQ(values(log.of("gpu_temp", "0")), Values{59.0});
     EXPECT_EQ(log.of("gpu_sm_frequency", "0").unit, "MHz");
-    EXPECT_EQ(timesOf(log.of("gpu_power", "0")), (Times{kTime, kTime + kSecond}));
+    EXPECT_EQ(times(log.of("gpu_power", "0")), (Times{kTime, kTime + kSecond}));
   }
 }
 
@@ -262,8 +246,8 @@ TEST(GpuLogs, ADamagedRowOfDmonCostsThatRowOnly) {
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->line, 4U);
   EXPECT_EQ(log.trouble->count, 5U);
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), (Values{696.0, 697.0}));
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 97.0, 98.0}));
+  EXPECT_EQ(values(log.of("gpu_power", "0")), (Values{696.0, 697.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 97.0, 98.0}));
 }
 
 // nvidia-smi pmon -s um -o DT, seen of driver 580.
@@ -287,12 +271,12 @@ TEST(GpuLogs, PmonGivesReadingsPerProcessOverItsGpus) {
   const ReadingSeries& usage = log.of("process_gpu_usage", "503");
   EXPECT_EQ(usage.instanceKind, InstanceKind::Process);
   EXPECT_EQ(usage.unit, "%");
-  EXPECT_EQ(valuesOf(usage), (Values{96.0, 97.0, 95.0}));
-  EXPECT_EQ(timesOf(usage), (Times{kTime, kTime + kSecond, kTime + kSecond}));
-  EXPECT_EQ(valuesOf(log.of("process_gpu_mem_util", "503")), (Values{30.0, 25.0, 25.0}));
-  EXPECT_EQ(valuesOf(log.of("process_gpu_mem_used", "503")), (Values{720 * kMebi, 714 * kMebi, 715 * kMebi}));
-  EXPECT_EQ(valuesOf(log.of("process_gpu_usage", "504")), Values{1.0});
-  EXPECT_FALSE(has(log, "type"));
+  EXPECT_EQ(values(usage), (Values{96.0, 97.0, 95.0}));
+  EXPECT_EQ(times(usage), (Times{kTime, kTime + kSecond, kTime + kSecond}));
+  EXPECT_EQ(values(log.of("process_gpu_mem_util", "503")), (Values{30.0, 25.0, 25.0}));
+  EXPECT_EQ(values(log.of("process_gpu_mem_used", "503")), (Values{720 * kMebi, 714 * kMebi, 715 * kMebi}));
+  EXPECT_EQ(values(log.of("process_gpu_usage", "504")), Values{1.0});
+  EXPECT_FALSE(hasMetric(log, "type"));
 }
 
 // dcgmi dmon through ts of moreutils. Layout: dcgmi/DeviceMonitor.cpp of github.com/NVIDIA/DCGM, units below
@@ -316,15 +300,16 @@ TEST(GpuLogs, DcgmiIsReadWithTheTimesInFrontOfItsLines) {
   EXPECT_EQ(log.clock, Clock::WallClock);
   EXPECT_EQ(log.error, "");
   EXPECT_FALSE(log.trouble) << log.trouble->why;
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 96.0}));
-  EXPECT_EQ(timesOf(log.of("gpu_usage", "0")), (Times{kTime + 500 * kMs, kTime + 1500 * kMs}));
-  EXPECT_EQ(valuesOf(log.of("gpu_sm_util", "0")), (Values{0.912, 0.9}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 96.0}));
+  EXPECT_EQ(times(log.of("gpu_usage", "0")), (Times{kTime + 500 * kMs, kTime + 1500 * kMs}));
+  EXPECT_EQ(values(log.of("gpu_sm_util", "0")), (Values{0.912, 0.9}));
   EXPECT_EQ(log.of("gpu_sm_util", "0").unit, "fraction");
-  EXPECT_FALSE(has(log, "gpu_sm_util") && log.of("gpu_sm_util", "GPU-I 3").instanceKind == InstanceKind::Gpu);
-  EXPECT_EQ(valuesOf(log.of("gpu_sm_util", "GPU-I 3")), Values{0.5});
-  EXPECT_EQ(valuesOf(log.of("gpu_sm_frequency", "1")), Values{345.0});
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "0")), Values{698.1});
-  EXPECT_EQ(valuesOf(log.of("gpu_power", "1")), Values{70.25});
+  EXPECT_FALSE(hasMetric(log, "gpu_sm_util") &&
+               log.of("gpu_sm_util", "GPU-I 3").instanceKind == InstanceKind::Gpu);
+  EXPECT_EQ(values(log.of("gpu_sm_util", "GPU-I 3")), Values{0.5});
+  EXPECT_EQ(values(log.of("gpu_sm_frequency", "1")), Values{345.0});
+  EXPECT_EQ(values(log.of("gpu_power", "0")), Values{698.1});
+  EXPECT_EQ(values(log.of("gpu_power", "1")), Values{70.25});
 }
 
 TEST(GpuLogs, DcgmiTakesOtherTimesAndTheHeadingOfOlderVersions) {
@@ -334,13 +319,13 @@ TEST(GpuLogs, DcgmiTakesOtherTimesAndTheHeadingOfOlderVersions) {
       "1795514401.5     GPU 0     97     57\n"
       "1795514402.5     GPU 0     98     58\n");
   EXPECT_EQ(log.clock, Clock::Epoch);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), (Values{97.0, 98.0}));
   EXPECT_EQ(log.of("gpu_temp", "0").unit, "C");
   const LogRead spaced = readLog(
       "2026-11-24 10:00:01.5 #Entity         GPUTL\n"
       "2026-11-24 10:00:01.5 ID\n"
       "2026-11-24 10:00:01.5 GPU 0           97\n");
-  EXPECT_EQ(timesOf(spaced.of("gpu_usage", "0")), Times{kTime + 500 * kMs});
+  EXPECT_EQ(times(spaced.of("gpu_usage", "0")), Times{kTime + 500 * kMs});
 }
 
 TEST(GpuLogs, DcgmiWithoutTimesSaysHowToRecordIt) {
@@ -363,7 +348,7 @@ TEST(GpuLogs, ADamagedRowOfDcgmiCostsThatRowOnly) {
   ASSERT_TRUE(log.trouble);
   EXPECT_EQ(log.trouble->line, 3U);
   EXPECT_EQ(log.trouble->count, 5U);
-  EXPECT_EQ(valuesOf(log.of("gpu_usage", "0")), Values{97.0});
+  EXPECT_EQ(values(log.of("gpu_usage", "0")), Values{97.0});
 }
 
 TEST(GpuLogs, ALogWithMoreGpusThanAMachineCanHaveKeepsTheFirst) {

@@ -86,7 +86,7 @@ TEST(RunWithLogs, TakesTheReadingsOfTheRecordingAndTheNearestOutside) {
   ASSERT_NE(placed, nullptr);
   EXPECT_EQ(placed->file, "deep/down/clock.csv");
   EXPECT_EQ(placed->text,
-            "table of counters: 1 counters, 21 readings while the run was recorded; its clock is that of the "
+            "table of counters: 1 counter, 21 readings while the run was recorded; its clock is that of the "
             "trace");
   EXPECT_EQ(run.content.files.size(), 2U);
 }
@@ -112,6 +112,22 @@ TEST(RunWithLogs, FindsAnOffsetOfTwoHours) {
   const RunRead told(folder, {.offsets = {{"clock.csv", -7200.0}}, .names = {}});
   ASSERT_NE(told.of("gpu_sm_frequency", "0"), nullptr);
   EXPECT_FALSE(told.of("gpu_sm_frequency", "0")->isGuessed);
+}
+
+TEST(RunWithLogs, AnOffsetForALogThatIsNotThereIsTold) {
+  const TempFolder folder;
+  folder.write("trace.json", tenSeconds());
+  folder.write("deep/clock.csv", clockLog(7200));
+  const RunScan scan = scanRun(folder.path());
+  const std::vector<CounterOffset> mistyped = {{"lock.csv", -7200.0}};
+  std::vector<CounterOffset> offsets = mistyped;
+  offsets.push_back({"deep/clock.csv", -7200.0});
+  EXPECT_EQ(logs::offsetsOfNone(offsets, scan.logs), mistyped);
+  IssueLog issues;
+  logs::tellOfNone(mistyped, issues);
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].file, "lock.csv");
+  EXPECT_EQ(issues.issues()[0].text, "--counter-offset names it, but no log of counters here is called so");
 }
 
 TEST(RunWithLogs, SaysThatALogDoesNotOverlap) {

@@ -84,6 +84,16 @@ std::size_t keepRecorded(ReadingSeries& series, const Window& recorded) {
   return static_cast<std::size_t>(end - begin);
 }
 
+/// "1 counter", "12 counters"
+std::string counted(std::size_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+bool isMeantBy(const FoundLog& log, const CounterOffset& offset) {
+  const std::string path = log.file.path.generic_string();
+  return path == offset.file || path.ends_with("/" + offset.file);
+}
+
 /// Reads one log and adds it to the run.
 class LogReading {
  public:
@@ -133,11 +143,8 @@ class LogReading {
   }
 
   std::optional<double> offsetOfUser() const {
-    for (const CounterOffset& each : m_choices.offsets) {
-      const std::string path = m_found.file.path.generic_string();
-      const bool isEnd = path.ends_with("/" + each.file) || path == each.file;
-      if (isEnd) return each.seconds;
-    }
+    for (const CounterOffset& each : m_choices.offsets)
+      if (isMeantBy(m_found, each)) return each.seconds;
     return std::nullopt;
   }
 
@@ -238,9 +245,9 @@ class LogReading {
                          fmt::format("{}, which is not used: {}", m_found.format->name, why));
       return;
     }
-    std::string text = fmt::format("{}: {} counters, {} readings while the run was recorded; {}",
-                                   m_found.format->name, counters, readings, place.how);
-    if (twice > 0) text += fmt::format("; {} more counters are those of another log", twice);
+    std::string text = fmt::format("{}: {}, {} while the run was recorded; {}", m_found.format->name,
+                                   counted(counters, "counter"), counted(readings, "reading"), place.how);
+    if (twice > 0) text += fmt::format("; {} of another log too", counted(twice, "more counter"));
     if (strangers > 0)
       text += fmt::format("; {} more are those of processes that were not recorded", strangers);
     if (!noHost.empty()) text += fmt::format("; some of it is not used: {}", noHost);
@@ -269,6 +276,23 @@ class LogReading {
 };
 
 }  // namespace
+
+std::vector<CounterOffset> offsetsOfNone(std::vector<CounterOffset> offsets,
+                                         const std::vector<FoundLog>& logs) {
+  std::erase_if(offsets, [&logs](const CounterOffset& offset) {
+    return std::any_of(logs.begin(), logs.end(),
+                       [&offset](const FoundLog& log) { return isMeantBy(log, offset); });
+  });
+  return offsets;
+}
+
+void tellOfNone(const std::vector<CounterOffset>& offsets, IssueLog& issues) {
+  for (const CounterOffset& offset : offsets) {
+    issues.add({.kind = IssueKind::UnplacedCounters,
+                .file = offset.file,
+                .text = "--counter-offset names it, but no log of counters here is called so"});
+  }
+}
 
 void readLogs(const std::vector<FoundLog>& logs, const LogChoices& choices, RunBuilder& builder,
               ReadingProgress& progress) {

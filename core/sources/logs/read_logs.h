@@ -25,6 +25,12 @@ struct LogChoices {
   std::vector<std::string> metrics;  ///< that are resources to the user
 };
 
+/// Those that none of these logs is meant by.
+std::vector<CounterOffset> offsetsOfNone(std::vector<CounterOffset> offsets,
+                                         const std::vector<FoundLog>& logs);
+/// An Issue each: mistyped, or the log is gone.
+void tellOfNone(const std::vector<CounterOffset>& offsets, IssueLog& issues);
+
 /// In path order. Of a run without raw traces they are not used. Throws Cancelled.
 void readLogs(const std::vector<FoundLog>& logs, const LogChoices& choices, RunBuilder& builder,
               ReadingProgress& progress);
