@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Makes both packages and tries them where nothing of ours is installed: the Debian package in a bare Debian of
 # debootstrap, installed and removed with apt; the relocatable bundle in another one, without Qt. Both compare the
-# sample, write a PDF without a display and open a session in the window, offscreen and on a virtual X server. Also
-# lintian, desktop-file-validate, appstreamcli and the file association. It needs root for the chroots, and some
-# minutes; every release passes it, not every change. FOLDER keeps the bare Debian for the next time and what was
-# written for looking at; without one all of it goes with the run.
+# sample, write a PDF without a display, open a session in the window, offscreen and on a virtual X server, and record
+# a command. Also lintian, desktop-file-validate, appstreamcli and the file association. It needs root for the
+# chroots, and some minutes; every release passes it, not every change. FOLDER keeps the bare Debian for the next time
+# and what was written for looking at; without one all of it goes with the run.
 # usage: packaging/check.sh [FOLDER]
 set -euo pipefail
 # shellcheck source=packaging/setup.sh
@@ -111,10 +111,11 @@ try_programs() {
     $(($(stat -c %s "$out/report.pdf") / 1000))
   check_pdf "$out/report.pdf"
   in_system "$name" env QT_QPA_PLATFORM=offscreen "$culprit" --screenshot out/offscreen.png out/sample.culprit
+  in_system "$name" "${cli%culprit-cli}culprit-record" -o out/recorded -- sleep 1
   # The X server's abstract socket is the same inside and outside of the chroot.
   in_system "$name" env DISPLAY=":$display" "$culprit" --screenshot out/x11.png out/sample.culprit
-  for file in report.md offscreen.png x11.png; do [[ -s $out/$file ]] || fail "$name: $file was not written"; done
-  note '%s: a session opens in the window, offscreen and on X11' "$name"
+  for file in report.md offscreen.png x11.png recorded/run.json; do [[ -s $out/$file ]] || fail "$name: $file was not written"; done
+  note '%s: a session opens in the window, offscreen and on X11; culprit-record writes' "$name"
   if [[ $folder != "$temporary" ]]; then cp -r "$out" "$folder/written-$name"; fi
 }
 

@@ -16,10 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kReadingNs = 300'000;     // of processor time each tenth of a second
-constexpr std::int64_t kLookingNs = 1'000'000;   // each second
-constexpr std::int64_t kTenths = 10;             // of a second
-constexpr std::int64_t kThreadsPerSecond = 256;  // whose waits are read; the processes take turns beyond
+constexpr std::int64_t kReadingNs = 300'000;    // of processor time each tenth of a second
+constexpr std::int64_t kLookingNs = 1'000'000;  // each second
+constexpr std::int64_t kTenths = 10;            // of a second
+
+/// Whose waits are read in a second; the processes take turns beyond. A slow recording is to cost little.
+std::int64_t threadsPerSecond(std::int64_t intervalNs) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  return intervalNs < kSecond ? 256 : 64;
+}
 
 /// Field `wanted` of /proc/PID/stat as proc(5) counts them; the state, behind the name, is the third.
 std::optional<std::uint64_t> field(std::string_view stat, int wanted) {
@@ -159,7 +164,8 @@ void ProcessSampler::sampleSlowly(Followed& process, std::int64_t timeNs) {
 /// Every process each second while the job has few threads; of many they take turns, and a reading tells of
 /// the time since the one before.
 void ProcessSampler::sampleWaiting(std::int64_t timeNs) {
-  m_threads = std::min(m_threads + kThreadsPerSecond, kThreadsPerSecond);
+  const std::int64_t most = threadsPerSecond(m_machine.intervalNs);
+  m_threads = std::min(m_threads + most, most);
   std::size_t open = 0;
   for (const auto& [pid, process] : m_followed) open += process.waiting.threads();
   auto turn = m_followed.lower_bound(m_waitingTurn);

@@ -114,8 +114,9 @@ std::unique_ptr<CounterFile> makeFile(const fs::path& folder) {
 void tellOfEnd(const Recording& recording, const CounterFile& file) {
   std::string more;
   if (recording.files() > 1) more = fmt::format(" and {} before", grouped(recording.files() - 1));
-  tell(fmt::format("{} rows of {} counters in {}{}", grouped(recording.rows()), grouped(recording.counters()),
-                   file.path().string(), more));
+  tell(fmt::format("{} row{} of {} counter{} in {}{}", grouped(recording.rows()),
+                   recording.rows() == 1 ? "" : "s", grouped(recording.counters()),
+                   recording.counters() == 1 ? "" : "s", file.path().string(), more));
 }
 
 }  // namespace
