@@ -48,6 +48,31 @@ TEST(LevelSeries, OfRawRunsTakesNoInterpolatedValue) {
   EXPECT_EQ(levelSeries(made.samples).begin()->second, (std::vector<double>{10, 20, 30}));
 }
 
+TEST(Causes, SomeReadsFromTheDiskAreNoCause) {
+  Names names;
+  const MadeProcess quiet = withLevels(names, "disk_read_rate", {0, 0, 0, 0, 0});
+  const MadeProcess few = withLevels(names, "disk_read_rate", {1.6e5, 1.7e5, 1.6e5, 1.8e5, 1.7e5});
+  const MadeProcess many = withLevels(names, "disk_read_rate", {1.6e8, 1.7e8, 1.6e8, 1.8e8, 1.7e8});
+  EXPECT_NE(scored(quiet, few).at(0).level, CauseLevel::Strong);
+  EXPECT_EQ(scored(quiet, many).at(0).level, CauseLevel::Strong);
+}
+
+TEST(Causes, WhatChangedOnTheHostDoesNotMakeKernelsLonger) {
+  Names names;
+  const auto causesOf = [&names](TimeClass grown) {
+    std::vector<Cause> causes(2);
+    causes[0].metric = names.metrics.intern("disk_read_rate");
+    causes[1].metric = names.metrics.intern("gpu_other_usage");
+    for (Cause& cause : causes) cause.level = CauseLevel::Strong;
+    const Cause time{.timeClass = grown, .score = 0.9, .shift = 2.0};
+    limitHost({time}, names, causes);
+    return causes;
+  };
+  EXPECT_EQ(causesOf(TimeClass::GpuCompute)[0].level, CauseLevel::Possible);
+  EXPECT_EQ(causesOf(TimeClass::GpuCompute)[1].level, CauseLevel::Strong);
+  EXPECT_EQ(causesOf(TimeClass::InputPipeline)[0].level, CauseLevel::Strong);
+}
+
 TEST(Causes, AFallenClockIsStrongAndARisenOneIsNot) {
   Names names;
   const MadeProcess high = withLevels(names, "cpu_frequency", {90, 91, 92, 93, 94});

@@ -47,7 +47,8 @@ TEST(ResourceTable, TakesEntriesFromTheUsersFile) {
   EXPECT_EQ(power.resolution, 5.0);
   EXPECT_EQ(power.scale, 0.01);
   EXPECT_EQ(table.of("gpu_usage", 50.0).role, ResourceRole::Supply);
-  EXPECT_FALSE(table.of("gpu_usage", 50.0).capacity);
+  EXPECT_EQ(table.of("gpu_usage", 50.0).capacity,
+            100.0);  // of ours, where theirs gives neither it nor a unit
 }
 
 TEST(ResourceTable, TakesTheUnitsOfTheOtherTable) {

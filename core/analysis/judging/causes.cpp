@@ -1,6 +1,7 @@
 #include "core/analysis/judging/causes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t kFewestValues = 2;
 constexpr double kRelativeResolution = 0.01;
+constexpr double kMostOfTheChange = 2.0 / 3.0;
 constexpr double kScoresPerUnit = 1e9;  // scores closer than that are equal
 
 using Values = std::vector<double>;
@@ -42,6 +44,13 @@ CauseLevel levelOf(const Cause& cause, const Thresholds& thresholds) {
   if (cause.score >= thresholds.strongCause && fewest >= thresholds.strongCauseSamples)
     return CauseLevel::Strong;
   return cause.score >= thresholds.possibleCause ? CauseLevel::Possible : CauseLevel::None;
+}
+
+bool isOfHost(std::string_view metric) {
+  constexpr std::array<std::string_view, 6> kBegins = {"host_", "cpu_",         "disk_",
+                                                       "net_",  "process_run_", "container_throttled"};
+  return std::any_of(kBegins.begin(), kBegins.end(),
+                     [metric](std::string_view begin) { return metric.starts_with(begin); });
 }
 
 /// Of the larger machine: a share of it was gained or lost on either.
@@ -123,6 +132,18 @@ void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<
   }
   for (Cause& cause : causes) {
     if (cause.metric && guessed.contains(*cause.metric))
+      cause.level = std::min(cause.level, CauseLevel::Possible);
+  }
+}
+
+void limitHost(const std::vector<Cause>& times, const Names& names, std::vector<Cause>& causes) {
+  const auto isLongerCompute = [](const Cause& time) {
+    const bool isCompute = time.timeClass == TimeClass::GpuCompute || time.timeClass == TimeClass::GpuKernels;
+    return isCompute && time.shift > 0.0 && time.score > kMostOfTheChange;
+  };
+  if (std::none_of(times.begin(), times.end(), isLongerCompute)) return;
+  for (Cause& cause : causes) {
+    if (cause.metric && isOfHost(names.metrics[*cause.metric]))
       cause.level = std::min(cause.level, CauseLevel::Possible);
   }
 }

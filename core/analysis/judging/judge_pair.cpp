@@ -46,8 +46,10 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   std::vector<Cause> resources = scoreResources(levelsA, levelsB, input, monitor);
   checkSignatures(mechanisms.change, input.thresholds, resources);
   limitGuessed(*input.a.samples, *input.b.samples, resources);
+  std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown);
+  if (time) limitHost(time->causes, *input.names, resources);
   verdict.causes = rankCauses(std::move(resources));
-  if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
+  if (time) {
     limitTimeCauses(mechanisms.change, verdict.slowdown, time->causes);
     verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
     verdict.gpu = time->gpu;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/analysis/levels/metric_sources.h"
 #include "core/model/run/metric_unit.h"
@@ -25,6 +26,7 @@ constexpr double kWallTime = 1000.0;       // ms lost in a second
 constexpr double kNvlink = 3e11;
 constexpr double kPcie = 3.2e10;
 constexpr double kNetwork = 3.125e9;
+constexpr double kDiskRate = 1e6;  // less is a log that is written, or a library that is loaded
 
 // clang-format off
 constexpr std::array kEntries = {
@@ -45,9 +47,9 @@ constexpr std::array kEntries = {
     Entry{"host_cpu_pressure",     "CPU pressure",     SharedLoad, kWallTime, 1.0},
     Entry{"host_mem_pressure",     "memory pressure",  SharedLoad, kWallTime, 1.0},
     Entry{"host_io_pressure",      "I/O pressure",     SharedLoad, kWallTime, 1.0},
-    Entry{"disk_read_rate",        "disk reads",       SharedLoad, kLargest, kLargest},
-    Entry{"disk_write_rate",       "disk writes",      SharedLoad, kLargest, kLargest},
-    Entry{"host_run_queue",        "run queue",        SharedLoad, kLargest, kLargest},
+    Entry{"disk_read_rate",        "disk reads",       SharedLoad, kLargest, kDiskRate},
+    Entry{"disk_write_rate",       "disk writes",      SharedLoad, kLargest, kDiskRate},
+    Entry{"host_run_queue",        "run queue",        SharedLoad, kLargest, 1.0},
     Entry{"gpu_other_usage",       "other programs on the GPU", SharedLoad, 100.0, 1.0},
     Entry{"gpu_throttle_thermal",  "GPU throttling",   SharedLoad, 1.0,      0.01},
     Entry{"gpu_throttle_power",    "GPU throttling",   SharedLoad, 1.0,      0.01},
@@ -82,7 +84,13 @@ ResourceTable::ResourceTable(std::span<const Resource> ofUser) {
                                  .capacity = entry.capacity,
                                  .resolution = entry.resolution});
   }
-  for (const Resource& resource : ofUser) m_resources[resource.metric] = resource;
+  for (Resource resource : ofUser) {
+    Resource& entry = m_resources[resource.metric];
+    const bool isInOurUnit = resource.unit.empty() && !resource.scale;
+    if (isInOurUnit && !resource.capacity) resource.capacity = entry.capacity;
+    if (isInOurUnit && !resource.resolution) resource.resolution = entry.resolution;
+    entry = std::move(resource);
+  }
 }
 
 bool ResourceTable::isResource(std::string_view metric) const {

@@ -17,7 +17,8 @@ namespace culprit {
 
 class ResourceTable {
  public:
-  /// The table in the source, with the entries of the user in the place of its own for the same metric.
+  /// The table in the source, with the entries of the user in the place of its own for the same metric. Where
+  /// they give no unit, a capacity and a resolution that they lack stay as they were.
   explicit ResourceTable(std::span<const Resource> ofUser = {});
 
   /// A metric that the table does not know is the job's own use, without unit and capacity. Some metrics are
