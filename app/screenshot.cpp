@@ -4,6 +4,7 @@
 #include <QPixmap>
 #include <QTimer>
 #include <cstdio>
+#include <utility>
 
 #include "ui/window/main/main_window.h"
 
@@ -11,11 +12,14 @@ namespace culprit::app {
 
 namespace {
 constexpr int kSettleMs = 600;  // charts lay themselves out after the first paint
-}
+constexpr int kAgainMs = 100;
+constexpr int kMostLooks = 100;
+}  // namespace
 
 Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStartPage)
     : QObject(&window), m_window(window), m_file(file) {
-  const auto takeSoon = [this] { QTimer::singleShot(kSettleMs, this, &Screenshot::take); };
+  const auto takeSoon = [this] { QTimer::singleShot(kAgainMs, this, &Screenshot::look); };
+  window.workspace().setAnimated(false);
   if (ofStartPage) {
     takeSoon();
   } else {
@@ -23,6 +27,13 @@ Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStart
   }
   connect(&window.opener(), &ui::SessionOpener::failed, this,
           [this](const ui::Failure& failure) { fail(failure.sentence + ' ' + failure.details); });
+}
+
+void Screenshot::look() {
+  // On a busy machine pages come late.
+  const bool wasSettled = std::exchange(m_isSettled, m_window.workspace().isSettled());
+  if ((m_isSettled && wasSettled) || ++m_looks > kMostLooks) return take();
+  QTimer::singleShot(m_isSettled ? kSettleMs : kAgainMs, this, &Screenshot::look);
 }
 
 void Screenshot::take() {

@@ -18,11 +18,14 @@ class Screenshot : public QObject {
   Screenshot(ui::MainWindow& window, const QString& file, bool ofStartPage);
 
  private:
+  void look();
   void take();
   void fail(const QString& sentence);
 
   ui::MainWindow& m_window;
   QString m_file;
+  int m_looks = 0;
+  bool m_isSettled = false;
 };
 
 }  // namespace culprit::app

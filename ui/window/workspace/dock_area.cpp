@@ -86,6 +86,12 @@ QString DockArea::titleOf(const QDockWidget& dock) const {
   return {};
 }
 
+bool DockArea::isSettled() const {
+  return std::all_of(m_parts.begin(), m_parts.end(), [this](const Part& part) {
+    return !m_front.isFront(*part.dock) || part.dock->widget()->isVisible();
+  });
+}
+
 void DockArea::showTitles() {
   for (const Part& part : m_parts) {
     // A tab says the title already; the last one of its tabs that is not hidden has none.

@@ -28,6 +28,8 @@ class DockArea : public QMainWindow {
   QDockWidget* currentDock() const;
   /// Without the count that its own title may have.
   QString titleOf(const QDockWidget& dock) const;
+  /// Each dock that is in front shows its page.
+  bool isSettled() const;
   /// Those that it could become a tab of.
   QList<QDockWidget*> dockedBeside(const QDockWidget& dock) const;
 
