@@ -1,9 +1,10 @@
 #include "core/analysis/counting/callers.h"
 
 #include <algorithm>
-#include <map>
-#include <string>
+#include <functional>
+#include <numeric>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "core/analysis/cutting/launches.h"
@@ -34,19 +35,46 @@ class Open {
   std::vector<Call> m_open;
 };
 
+using ThreadId = std::pair<std::string_view, std::string_view>;  // process, thread
+
+struct ThreadHash {
+  std::size_t operator()(const ThreadId& id) const {
+    constexpr std::size_t kOdd = 0x9E3779B97F4A7C15;
+    const std::hash<std::string_view> hash;
+    return hash(id.first) * kOdd + hash(id.second);
+  }
+};
+
 /// The tracks of each thread: operators, frames and runtime calls of one may lie on several.
-std::vector<std::vector<const Track*>> threadsOf(const ProcessTracks& tracks) {
-  std::map<std::pair<std::string_view, std::string_view>, std::vector<const Track*>> threads;
-  for (const Track* track : tracks.host) threads[{track->pid, threadKey(*track)}].push_back(track);
-  std::vector<std::vector<const Track*>> list;
-  for (auto& [key, thread] : threads) list.push_back(std::move(thread));
-  return list;
-}
+class Threads {
+ public:
+  explicit Threads(const std::vector<const Track*>& tracks) : m_tracks(tracks.size()) {
+    std::unordered_map<ThreadId, std::size_t, ThreadHash> places;
+    std::vector<std::size_t> threadOf;
+    for (const Track* track : tracks) {
+      const auto place = places.try_emplace({track->pid, threadKey(*track)}, places.size()).first;
+      threadOf.push_back(place->second);
+    }
+    m_begin.assign(places.size() + 1, 0);
+    for (const std::size_t thread : threadOf) ++m_begin[thread + 1];
+    std::partial_sum(m_begin.begin(), m_begin.end(), m_begin.begin());
+    std::vector<std::size_t> next(m_begin.begin(), m_begin.end() - 1);
+    for (std::size_t i = 0; i < tracks.size(); ++i) m_tracks[next[threadOf[i]]++] = tracks[i];
+  }
+  std::size_t size() const { return m_begin.size() - 1; }
+  std::span<const Track* const> operator[](std::size_t thread) const {
+    return std::span(m_tracks).subspan(m_begin[thread], m_begin[thread + 1] - m_begin[thread]);
+  }
+
+ private:
+  std::vector<const Track*> m_tracks;  // thread by thread
+  std::vector<std::size_t> m_begin;    // of each thread, and the end
+};
 
 /// Calls visit(row) for the rows of all tracks by start; of two that start together the longer one first, as
 /// on each of them.
 template <typename Visit>
-void inOrder(const Events& events, const std::vector<const Track*>& thread, Visit visit) {
+void inOrder(const Events& events, std::span<const Track* const> thread, Visit visit) {
   if (thread.size() == 1) {
     for (std::size_t row = thread[0]->begin; row < thread[0]->end; ++row) visit(row);
     return;
@@ -66,16 +94,17 @@ void inOrder(const Events& events, const std::vector<const Track*>& thread, Visi
 
 Callers::Callers(const Events& events, const ProcessTracks& tracks, const Monitor& monitor, Own own)
     : m_ofRow(events.size(), 0), m_callers{Caller{}} {
-  for (const std::vector<const Track*>& thread : threadsOf(tracks)) {
+  const Threads threads(tracks.host);
+  for (std::size_t thread = 0; thread < threads.size(); ++thread) {
     monitor.checkpoint();
-    walkThread(events, thread, own);
+    walkThread(events, threads[thread], own);
   }
   followLaunches(events, tracks, monitor);
   for (const Around& around : m_around) m_ofRow[around.row] = around.caller;
   m_around = {};
 }
 
-void Callers::walkThread(const Events& events, const std::vector<const Track*>& thread, Own own) {
+void Callers::walkThread(const Events& events, std::span<const Track* const> thread, Own own) {
   Open operators, ranges;
   m_callers.emplace_back();
   bool hasChanged = false;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/analysis/cutting/process_tracks.h"
@@ -32,7 +33,7 @@ class Callers {
   const Caller& of(std::size_t row) const { return m_callers[m_ofRow[row]]; }
 
  private:
-  void walkThread(const Events& events, const std::vector<const Track*>& thread, Own own);
+  void walkThread(const Events& events, std::span<const Track* const> thread, Own own);
   void followLaunches(const Events& events, const ProcessTracks& tracks, const Monitor& monitor);
 
   /// Who is around an operator or range.

@@ -29,7 +29,13 @@ struct Call {
 /// Launches of one process in one capture, all and by thread.
 struct LaunchSurvey {
   LaunchTimes all;
-  std::unordered_map<std::string_view, LaunchTimes> byThread;
+  std::unordered_map<std::string_view, LaunchTimes> byThread;  ///< of those that launch
+
+  /// Null where it launches nothing.
+  const LaunchTimes* of(const Track& track) const {
+    const auto found = byThread.find(threadKey(track));
+    return found == byThread.end() ? nullptr : &found->second;
+  }
 };
 
 LaunchSurvey surveyLaunches(const Events& events, const ProcessTracks& tracks) {
@@ -42,11 +48,12 @@ LaunchSurvey surveyLaunches(const Events& events, const ProcessTracks& tracks) {
     }
   }
   for (const Track* track : tracks.host) {
-    LaunchTimes& own = survey.byThread[threadKey(*track)];
+    LaunchTimes* own = nullptr;
     for (std::size_t row = track->begin; row < track->end; ++row) {
       std::uint32_t* count = gpuEvents.find(events.launch[row]);
       if (count == nullptr || *count == 0) continue;
-      own.add(events.startNs[row], *count);
+      if (own == nullptr) own = &survey.byThread[threadKey(*track)];
+      own->add(events.startNs[row], *count);
       survey.all.add(events.startNs[row], *count);
       *count = 0;  // two host events with one launch: the first is the call
     }
@@ -240,7 +247,8 @@ class Surveyor {
       const std::uint64_t launched = survey.all.between(call.startNs, call.endNs);
       sums.launched += launched;
       sums.launchingCalls += launched > 0 ? 1 : 0;
-      sums.launchedHere += survey.byThread.at(threadKey(*call.track)).between(call.startNs, call.endNs);
+      if (const LaunchTimes* own = survey.of(*call.track))
+        sums.launchedHere += own->between(call.startNs, call.endNs);
     }
     sums.mostCalls = std::max<std::uint64_t>(sums.mostCalls, calls.size());
     sums.calls += calls.size();
@@ -251,7 +259,7 @@ class Surveyor {
   /// True if some thread both launches work and has frames, ranges or operators.
   static bool threadsAgree(const Events& events, const ProcessTracks& tracks, const LaunchSurvey& survey) {
     return std::any_of(tracks.host.begin(), tracks.host.end(), [&](const Track* track) {
-      if (survey.byThread.at(threadKey(*track)).total() == 0) return false;
+      if (survey.of(*track) == nullptr) return false;
       for (std::size_t row = track->begin; row < track->end; ++row) {
         const EventCategory category = events.category(row);
         if (category >= EventCategory::CpuOp && category <= EventCategory::StepMarker) return true;

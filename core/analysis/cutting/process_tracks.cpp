@@ -1,8 +1,11 @@
 #include "core/analysis/cutting/process_tracks.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace culprit {
@@ -40,6 +43,25 @@ std::map<std::size_t, ProcessTracks> tracksOf(const Capture& capture, std::size_
   return byProcess;
 }
 
+/// The beginning of what a thread is called by, so that sorting many looks into few: its bytes as numbers.
+using Head = std::array<std::uint64_t, 2>;
+
+Head headOf(const Track& track) {
+  Head head{};
+  std::size_t at = 0;
+  const auto take = [&head, &at](char letter) {
+    constexpr std::size_t kBytes = sizeof(std::uint64_t);
+    if (at >= 2 * kBytes) return;
+    head.at(at / kBytes) |= std::uint64_t{static_cast<unsigned char>(letter)}
+                            << 8 * (kBytes - 1 - at % kBytes);
+    ++at;
+  };
+  for (const char letter : std::string_view(track.pid).substr(0, sizeof head)) take(letter);
+  take('\0');
+  for (const char letter : std::string_view(track.tid).substr(0, sizeof head)) take(letter);
+  return head;
+}
+
 }  // namespace
 
 std::vector<ProcessTracks> processTracks(const RunContent& content) {
@@ -49,6 +71,24 @@ std::vector<ProcessTracks> processTracks(const RunContent& content) {
       if (!tracks.host.empty() || !tracks.gpu.empty()) all.push_back(std::move(tracks));
   std::ranges::stable_sort(all, {}, &ProcessTracks::process);
   return all;
+}
+
+std::vector<const Track*> inOrderOfIds(const std::vector<const Track*>& tracks) {
+  struct Headed {
+    Head head;
+    const Track* track;
+  };
+  std::vector<Headed> headed;
+  headed.reserve(tracks.size());
+  for (const Track* track : tracks) headed.push_back({headOf(*track), track});
+  std::sort(headed.begin(), headed.end(), [](const Headed& x, const Headed& y) {
+    return x.head != y.head ? x.head < y.head
+                            : std::tie(x.track->pid, x.track->tid) < std::tie(y.track->pid, y.track->tid);
+  });
+  std::vector<const Track*> ordered;
+  ordered.reserve(headed.size());
+  for (const Headed& each : headed) ordered.push_back(each.track);
+  return ordered;
 }
 
 std::string_view threadKey(const Track& track) {

@@ -31,6 +31,9 @@ constexpr bool isOfProgram(EventCategory category) {
          category != EventCategory::GpuAnnotation;
 }
 
+/// By the texts of process and thread.
+std::vector<const Track*> inOrderOfIds(const std::vector<const Track*>& tracks);
+
 /// The last run of digits in a track's tid, else the whole text: "python 7" and "runtime 7" are one thread.
 std::string_view threadKey(const Track& track);
 

@@ -66,10 +66,7 @@ bool holdsAnchorCall(const Events& events, const Track& track, const Cycle& cycl
 /// Host threads in the order of their turns: the anchor's, else the busiest; then by their ids.
 std::vector<const Track*> threadsInOrder(const Events& events, const ProcessTracks& tracks,
                                          std::span<const Cycle> cycles) {
-  std::vector<const Track*> threads = tracks.host;
-  std::sort(threads.begin(), threads.end(), [](const Track* x, const Track* y) {
-    return std::tie(x->pid, x->tid) < std::tie(y->pid, y->tid);
-  });
+  std::vector<const Track*> threads = inOrderOfIds(tracks.host);
   std::vector<std::pair<std::ptrdiff_t, std::size_t>> weights;  // anchor calls, events
   for (const Track* track : threads) {
     const auto calls = std::count_if(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
