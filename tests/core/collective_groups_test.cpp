@@ -197,6 +197,8 @@ TEST(CollectiveGroups, StandInJson) {
   EXPECT_EQ(calls["bytes"].GetUint64(), 4096U);
   EXPECT_EQ(calls["calls"].GetUint64(), results->runB.collectives->calls);
   EXPECT_EQ(calls["typical_ms"].GetDouble(), results->runB.collectives->groupCalls.at(0).typicalMs);
+  // 4 KiB reduced among two in 40 us each.
+  EXPECT_NEAR(calls["bus_gb_s"].GetDouble(), 4096.0 / 40e-6 / 1e9, 1e-9);
 }
 
 TEST(CollectiveGroups, NameTheirMembersByPidsWhereARankIsNotToldAndAreLeftOutWhereThereAreNone) {

@@ -248,7 +248,7 @@ TEST_F(HostileSession, GroupsOfCollectivesFitTogether) {
   const std::string run = "INSERT INTO collectives VALUES(0, 1, 0, 1, 1);";
   const std::string group = run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0002');";
   const std::string calls = group + "INSERT INTO collective_calls VALUES(0, 0, ";
-  const auto sound = Session::open(changed(calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2)")).results();
+  const auto sound = Session::open(changed(calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2, NULL)")).results();
   ASSERT_TRUE(sound->runA.collectives);
   EXPECT_EQ(sound->runA.collectives->groups.at(0).members,
             (std::vector<ProcessId>{ProcessId{0}, ProcessId{1}}));
@@ -259,21 +259,24 @@ TEST_F(HostileSession, GroupsOfCollectivesFitTogether) {
       run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0000')",    // twice
       run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'0201')",    // backwards
       run + "INSERT INTO collective_group VALUES(0, 0, '1', 'tp', x'00ff')",    // cut off
-      run + "INSERT INTO collective_calls VALUES(0, 0, 0, 'f', 8, 6, 6, 0, 1, 1, 2)",
-      calls + "1, 'f', 8, 6, 6, 0, 1, 1, 2)",
-      calls + "-1, 'f', 8, 6, 6, 0, 1, 1, 2)",
-      calls + "0, 'f', -8, 6, 6, 0, 1, 1, 2)",
-      calls + "0, 'f', 8, 0, 6, 0, 1, 1, 2)",
-      calls + "0, 'f', 8, 6, 9e999, 0, 1, 1, 2)",
-      calls + "0, 'f', 8, 6, 6, -1, 1, 1, 2)",
-      calls + "0, 'f', 8, 6, 6, 5e-324, 1, 1, 2)",
-      calls + "0, 'f', 8, 6, 6, 0, 1e40, 1, 1e41)",
-      calls + "0, 'f', 8, 6, 6, 0, 1, NULL, 2)",
-      calls + "0, 'f', 8, 6, 6, 0, 1, 2, 2)",
-      calls + "0, 'f', 8, 6, 6, 0, 3, 1, 2)",
+      run + "INSERT INTO collective_calls VALUES(0, 0, 0, 'f', 8, 6, 6, 0, 1, 1, 2, NULL)",
+      calls + "1, 'f', 8, 6, 6, 0, 1, 1, 2, NULL)",
+      calls + "-1, 'f', 8, 6, 6, 0, 1, 1, 2, NULL)",
+      calls + "0, 'f', -8, 6, 6, 0, 1, 1, 2, NULL)",
+      calls + "0, 'f', 8, 0, 6, 0, 1, 1, 2, NULL)",
+      calls + "0, 'f', 8, 6, 9e999, 0, 1, 1, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, -1, 1, 1, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, 5e-324, 1, 1, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, 0, 1e40, 1, 1e41, NULL)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, NULL, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, 2, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, 0, 3, 1, 2, NULL)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2, 0)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2, -1)",
+      calls + "0, 'f', 8, 6, 6, 0, 1, 1, 2, 1e31)",
       group + "INSERT INTO collective_group VALUES(0, 1, '2', '', x'0002');"
-              "INSERT INTO collective_calls VALUES(0, 0, 1, 'f', NULL, 6, 6, 0, 1, 1, 2);"
-              "INSERT INTO collective_calls VALUES(0, 1, 0, 'f', NULL, 6, 6, 0, 1, 1, 2)",
+              "INSERT INTO collective_calls VALUES(0, 0, 1, 'f', NULL, 6, 6, 0, 1, 1, 2, NULL);"
+              "INSERT INTO collective_calls VALUES(0, 1, 0, 'f', NULL, 6, 6, 0, 1, 1, 2, NULL)",
   });
 }
 

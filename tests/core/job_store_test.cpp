@@ -51,7 +51,9 @@ JobVerdict wholeJob() {
                  .ratio = 1.5,
                  .low = 1.4,
                  .high = 1.6,
-                 .change = TransferChange::Both},
+                 .change = TransferChange::Both,
+                 .busA = 180.5,
+                 .busB = 95.25},
                 {.ranks = {0, 1}, .callsA = 1, .callsB = 2}};
   job.scope = TransferScope::BetweenHosts;
   job.slowHosts = {"node0", "node1"};
@@ -159,12 +161,29 @@ TEST_F(JobStore, DamageOfItsListsIsRefused) {
 }
 
 TEST_F(JobStore, DamageOfItsGroupsIsRefused) {
-  expectDamaged(
-      "job_group",
-      {"job = job + 2", "position = position + 7", "name = x'00'", "description = x'00'", "ranks = x'fe'",
-       "ranks = x'0201'" /* 1, 0 */, "calls_a = -1", "calls_b = -1", "bytes = -1", "transfer_a_ms = 9e999",
-       "transfer_b_ms = 9e999", "waiting_a_ms = 9e999", "waiting_b_ms = 9e999", "ratio = 0", "ratio = NULL",
-       "low = NULL", "high = 9e999", "change = 6", "change = 2"});
+  expectDamaged("job_group", {"job = job + 2",
+                              "position = position + 7",
+                              "name = x'00'",
+                              "description = x'00'",
+                              "ranks = x'fe'",
+                              "ranks = x'0201'" /* 1, 0 */,
+                              "calls_a = -1",
+                              "calls_b = -1",
+                              "bytes = -1",
+                              "transfer_a_ms = 9e999",
+                              "transfer_b_ms = 9e999",
+                              "waiting_a_ms = 9e999",
+                              "waiting_b_ms = 9e999",
+                              "ratio = 0",
+                              "ratio = NULL",
+                              "low = NULL",
+                              "high = 9e999",
+                              "change = 6",
+                              "change = 2",
+                              "bus_a = 0",
+                              "bus_a = 9e999",
+                              "bus_b = -1",
+                              "bus_b = 'x'"});
   expectDamaged("job_group_host", {"job = job + 2", "grp = grp + 2", "host = x'00'", "position = -position"});
   expectDamaged("DELETE FROM job_group WHERE job = 1");
 }
@@ -238,6 +257,8 @@ TEST(JobJson, TellsItsTransfers) {
   EXPECT_EQ(group["low"].GetDouble(), 1.4);
   EXPECT_EQ(group["high"].GetDouble(), 1.6);
   EXPECT_STREQ(group["change"].GetString(), "both");
+  EXPECT_EQ(group["bus_a_gb_s"].GetDouble(), 180.5);
+  EXPECT_EQ(group["bus_b_gb_s"].GetDouble(), 95.25);
 }
 
 TEST(JobJson, UnknownIsNullAndWithoutJobsThereIsNoMember) {
@@ -253,7 +274,7 @@ TEST(JobJson, UnknownIsNullAndWithoutJobsThereIsNoMember) {
   EXPECT_STREQ(job["transfers"]["scope"].GetString(), "none");
   for (const char* key : {"kind", "ratio"}) EXPECT_TRUE(job["transfers"][key].IsNull()) << key;
   const auto& group = job["transfers"]["groups"][0];
-  for (const char* key : {"description", "bytes", "ratio", "low", "high"})
+  for (const char* key : {"description", "bytes", "ratio", "low", "high", "bus_a_gb_s", "bus_b_gb_s"})
     EXPECT_TRUE(group[key].IsNull()) << key;
   EXPECT_TRUE(group["ranks"].Empty());
   results.jobs.clear();

@@ -328,7 +328,12 @@ TEST(JobReport, HasTheClassesTheLateRanksAndTheGroups) {
         "Means over 16 ranks and 12 cycles of each; typical cycle 10.7 → 11.2 ms",
         "16 of 16 ranks changed in this direction", "And 5 more groups.", "8.39", "+0.39"})
     EXPECT_NE(text.find(words), std::string::npos) << words;
+  EXPECT_EQ(text.find("Bus bandwidth"), std::string::npos) << "of nothing there is no column";
   EXPECT_EQ(text.find("waiting for other ranks"), std::string::npos) << "of nothing there is no row";
+  results.jobs[0].groups[0].busB = 95.0;
+  const std::string told = toMarkdown(test::fullReport(results));
+  for (const char* words : {"Bus bandwidth A → B (GB/s)", "– → 95.0", "an estimate"})
+    EXPECT_NE(told.find(words), std::string::npos) << words;
   results.jobs.clear();
   EXPECT_EQ(toMarkdown(test::fullReport(results)).find("The Job"), std::string::npos);
 }

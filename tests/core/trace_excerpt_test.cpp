@@ -144,6 +144,7 @@ TEST(TraceExcerpt, KeepsTheProcessGroup) {
   std::string trace = test::rawTraceJson(3);
   const std::string arg = R"("device":0,)";
   const std::string group =
+      R"("Collective name":"_allgather_base","Group size":2,)"
       R"("Process Group Name":"3","Process Group Description":"TP","Process Group Ranks":"[0, 1]",)";
   for (std::size_t at = trace.find(arg); at != std::string::npos; at = trace.find(arg, at + group.size() + 1))
     trace.insert(at, group);
@@ -154,6 +155,8 @@ TEST(TraceExcerpt, KeepsTheProcessGroup) {
   ASSERT_EQ(details.size(), 1U);
   EXPECT_EQ(details[0].processGroup, "3 [0, 1]");
   EXPECT_EQ(details[0].groupDescription, "TP");
+  EXPECT_EQ(details[0].operation, CollectiveOperation::AllGather);
+  EXPECT_EQ(details[0].groupSize, 2U);
 }
 
 TEST(TraceExcerpt, KeepsHostileNames) {

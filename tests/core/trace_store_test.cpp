@@ -28,6 +28,8 @@ class TraceStoreTest : public testing::Test {
     EventDetail& detail = run.content.trace.captures[0].details.at(0);
     detail.processGroup = "3 [0, 1]";
     detail.groupDescription = "default_pg";
+    detail.groupSize = 2;
+    detail.operation = CollectiveOperation::AllGather;
     store(file());
   }
   void store(const std::filesystem::path& path) const {

@@ -186,6 +186,8 @@ void RanksJobTest::changedGroupsStandFirst() {
   QSettings().clear();
   MadeJob job(16, 8);
   job.slowTransfers([](const Collectives::Group& group) { return group.name == "4"; }, 1.5, 0.0);
+  for (Run* run : {&job.results().runA, &job.results().runB})
+    run->collectives->groupCalls.at(4).busBytes = 2e6;  // in 0.1 ms: 20 GB/s
   ShownJob shown(resultsOf(job));
   const SortedTable& groups = shown.page.groupTable();
   QAbstractItemModelTester tester(groups.rows().sourceModel(),
@@ -197,6 +199,8 @@ void RanksJobTest::changedGroupsStandFirst() {
   QCOMPARE(text(0, GroupModel::Ranks), QString("1 and 9"));
   QCOMPARE(text(0, GroupModel::Calls), QString("100"));
   QVERIFY2(text(0, GroupModel::Ratio).startsWith("1.50 ("), qPrintable(text(0, GroupModel::Ratio)));
+  QCOMPARE(text(0, GroupModel::Bandwidth), QString("20.0 → 13.3"));
+  QCOMPARE(text(1, GroupModel::Bandwidth), QString("–"));
   QCOMPARE(text(0, GroupModel::Change), QString("transfers longer"));
   QCOMPARE(text(1, GroupModel::Change), QString("the same"));
   QVERIFY(groups.rows().index(1, GroupModel::Name).data(Qt::ForegroundRole).isValid());

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/analysis/naming/kernel_class.h"
+#include "core/analysis/turns/bus_bytes.h"
 
 namespace culprit {
 
@@ -160,13 +161,24 @@ CollectiveCalls::Group groupOf(const CallsOfRanks& ranks, const RunContent& cont
   return group;
 }
 
-void addDetails(std::span<const Call> first, const RunContent& content, CollectiveCalls::Group& group) {
+/// Which one surely moves the bytes that are told of it.
+CollectiveOperation operationOf(const EventDetail& detail, std::size_t members, CollectiveOperation kernel) {
+  const bool areAllThere = detail.groupSize == members;
+  return areAllThere && canCarryOut(kernel, detail.operation) ? detail.operation
+                                                              : CollectiveOperation::NotTold;
+}
+
+void addDetails(std::span<const Call> first, const RunContent& content, CollectiveOperation kernel,
+                CollectiveCalls::Group& group) {
   group.bytes.reserve(first.size());
+  group.operation.reserve(first.size());
   for (const Call& call : first) {
     const Capture& capture = content.trace.captures[call.capture];
     const auto position = capture.events.detail(call.row);
     const EventDetail* detail = position ? &capture.details[*position] : nullptr;
     group.bytes.push_back(detail ? detail->bytes : std::nullopt);
+    group.operation.push_back(detail ? operationOf(*detail, group.processes.size(), kernel)
+                                     : CollectiveOperation::NotTold);
     if (detail && group.description.empty()) group.description = detail->groupDescription;
   }
 }
@@ -193,7 +205,7 @@ CollectiveCalls findCollectiveCalls(const RunContent& content, const Names& name
     CollectiveCalls::Group group = groupOf(ranks, content);
     group.function = each.function;
     group.text = each.text;
-    addDetails(ranks[0], content, group);
+    addDetails(ranks[0], content, operationOfKernel(names.functions[each.function]), group);
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
       std::size_t i = 0;
       for (const Call& call : ranks[rank]) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/model/run/collective_operation.h"
 #include "core/model/run/names.h"
 #include "core/model/run/run.h"
 #include "core/stats/effects/shared_calls.h"
@@ -24,6 +25,9 @@ struct CollectiveCalls {
     std::vector<std::size_t> processes;  ///< positions in RunContent::processes, ascending
     stats::SharedCalls split;            ///< in ns; its ranks are `processes`
     std::vector<std::optional<std::uint64_t>> bytes;  ///< per call
+    /// Per call. NotTold also where `processes` are not all members by the size that the trace tells, or the
+    /// function carries out another operation.
+    std::vector<CollectiveOperation> operation;
   };
   std::vector<Group> groups;
   std::uint64_t unmatched = 0;  ///< calls of functions that the ranks did not call equally often

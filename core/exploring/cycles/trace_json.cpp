@@ -278,6 +278,9 @@ class Writing {
   }
 
   static void addGroup(JsonObject& json, const EventDetail& detail) {
+    const std::string_view operation = nameOf(detail.operation);
+    if (!operation.empty()) json.member("Collective name", operation);
+    if (detail.groupSize > 0) json.member("Group size", detail.groupSize);
     if (!detail.groupDescription.empty()) json.member("Process Group Description", detail.groupDescription);
     if (detail.processGroup.empty()) return;
     const std::size_t blank = detail.processGroup.find(' ');

@@ -105,6 +105,9 @@ struct JobVerdict {
     double waitingAMs = 0.0, waitingBMs = 0.0;    ///< per member, ms per cycle
     std::optional<double> ratio, low, high;  ///< transfer of a call, B / A, sizes alike; 95 % over all groups
     TransferChange change{};
+    /// Bus bandwidth, GB/s (1e9 bytes per second), above 0: of the calls whose bytes on the bus are told,
+    /// their sum by that of their transfer (Collectives::GroupCalls::busBytes). Empty: of no call.
+    std::optional<double> busA, busB;
 
     friend bool operator==(const GroupChange&, const GroupChange&) = default;
   };

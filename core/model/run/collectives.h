@@ -12,6 +12,12 @@
 
 namespace culprit {
 
+/// GB/s, 1e9 bytes per second; empty where no time passed.
+inline std::optional<double> gigabytesPerSecond(double bytes, double ms) {
+  constexpr double kBytesPerMs = 1e6;  // of one GB/s
+  return ms > 0.0 ? std::optional(bytes / ms / kBytesPerMs) : std::nullopt;
+}
+
 struct Collectives {
   struct Rank {
     ProcessId process{};
@@ -42,6 +48,10 @@ struct Collectives {
     double waitingMs = 0.0;               ///< sum over the calls, mean over the members
     double typicalMs = 0.0;               ///< median transfer of a call
     std::optional<double> lowMs, highMs;  ///< 95 % interval of the median; empty: too few calls
+    /// Of one call: what crosses the link of a member (core/analysis/turns/bus_bytes.h), above 0. Empty: the
+    /// operation or its bytes are not told, the calls are of several operations, or the recording lacks a
+    /// member of the group by the size that the trace tells.
+    std::optional<double> busBytes;
 
     friend bool operator==(const GroupCalls&, const GroupCalls&) = default;
   };

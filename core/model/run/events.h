@@ -12,6 +12,7 @@
 
 #include "core/base/last_enumerator.h"
 #include "core/base/long_column.h"
+#include "core/model/run/collective_operation.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -68,6 +69,8 @@ struct EventDetail {
   std::optional<float> occupancy;        ///< achieved or estimated, per cent of the device
   std::string processGroup = {};         ///< of a collective: name and ranks as in the file; empty: not told
   std::string groupDescription = {};     ///< of a collective: what the program calls its process group
+  std::uint32_t groupSize = 0;           ///< of a collective: members of its process group; 0: not told
+  CollectiveOperation operation = {};    ///< of a collective
   LaunchSettings settings = {};          ///< of a kernel
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;

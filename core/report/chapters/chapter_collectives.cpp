@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/millisecond_cells.h"
@@ -18,6 +20,9 @@ namespace {
 
 constexpr std::size_t kMostRanks = 16;
 constexpr std::size_t kMostGroups = 16;
+constexpr std::string_view kAboutBandwidth =
+    " Bus bandwidth: bytes over the link of a member by the time of the transfer, all sizes together; an "
+    "estimate.";
 
 /// By waiting, the least first: these are the ones the others wait for.
 std::vector<Collectives::Rank> byWaiting(std::vector<Collectives::Rank> ranks) {
@@ -63,21 +68,41 @@ Cell ratioCell(const JobVerdict::GroupChange& group) {
   return group.ratio ? numberCell(transferIntervalText(group), group.ratio) : absentCell();
 }
 
+bool tellsBandwidth(const JobVerdict& job) {
+  return std::any_of(job.groups.begin(), job.groups.end(), [](const JobVerdict::GroupChange& group) {
+    return group.busA.has_value() || group.busB.has_value();
+  });
+}
+
+Cell bandwidthCell(const JobVerdict::GroupChange& group) {
+  const std::string text = busBandwidthText(group);
+  return text.empty() ? absentCell() : numberCell(text, group.busB);
+}
+
+std::vector<Column> groupColumns(bool hasBandwidth) {
+  std::vector<std::string> titles{"Group",           "Ranks",           "Hosts", "Calls",
+                                  "Transfer A (ms)", "Transfer B (ms)", "B / A"};
+  if (hasBandwidth) titles.emplace_back("Bus bandwidth A → B (GB/s)");
+  titles.insert(titles.end(), {"Waiting A (ms)", "Waiting B (ms)", "Change"});
+  std::vector<Column> all = columns(titles, 3);
+  all.back().align = Column::Align::Left;
+  return all;
+}
+
 Table groupTable(const JobVerdict& job) {
-  Table table{columns({"Group", "Ranks", "Hosts", "Calls", "Transfer A (ms)", "Transfer B (ms)", "B / A",
-                       "Waiting A (ms)", "Waiting B (ms)", "Change"},
-                      3),
-              {}};
-  table.columns.back().align = Column::Align::Left;
+  const bool hasBandwidth = tellsBandwidth(job);
+  Table table{groupColumns(hasBandwidth), {}};
   for (const JobVerdict::GroupChange& group : job.groups) {
     if (table.rows.size() == kMostGroups) break;
     const MillisecondCells transfer(group.transferAMs, group.transferBMs);
     const MillisecondCells waiting(group.waitingAMs, group.waitingBMs);
-    table.rows.push_back({groupCell(group), cell(rankList(group.ranks)), hostsCell(group.hosts),
-                          callsCell(group), transfer.plain(group.transferAMs),
-                          transfer.plain(group.transferBMs), strong(ratioCell(group)),
-                          waiting.plain(group.waitingAMs), waiting.plain(group.waitingBMs),
-                          cell(transferChangeText(group.change))});
+    auto& row = table.rows.emplace_back();
+    row = {groupCell(group),        cell(rankList(group.ranks)),       hostsCell(group.hosts),
+           callsCell(group),        transfer.plain(group.transferAMs), transfer.plain(group.transferBMs),
+           strong(ratioCell(group))};
+    if (hasBandwidth) row.push_back(bandwidthCell(group));
+    row.insert(row.end(), {waiting.plain(group.waitingAMs), waiting.plain(group.waitingBMs),
+                           cell(transferChangeText(group.change))});
   }
   return table;
 }
@@ -89,8 +114,8 @@ void addGroups(const Results& results, Section& section) {
     section.blocks.emplace_back(
         paragraph(fmt::format("The process groups of the job{}{}, the largest change of the transfer first. "
                               "Times are ms per cycle; B / A "
-                              "is that of a call, sizes alike, with its 95 % interval over all groups.",
-                              part.empty() ? "" : ", ", part)));
+                              "is that of a call, sizes alike, with its 95 % interval over all groups.{}",
+                              part.empty() ? "" : ", ", part, tellsBandwidth(job) ? kAboutBandwidth : "")));
     section.blocks.emplace_back(groupTable(job));
     if (job.groups.size() > kMostGroups)
       section.blocks.emplace_back(

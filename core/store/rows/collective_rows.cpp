@@ -17,11 +17,13 @@ void writeGroups(SQLite::Database& database, const Run& run) {
 }
 
 void writeGroupCalls(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(database, "INSERT INTO collective_calls VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database,
+                           "INSERT INTO collective_calls VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Collectives::GroupCalls& calls : run.collectives->groupCalls) {
     sql::insertRow(insert, run.side, position++, calls.group, calls.function, calls.bytes, calls.calls,
-                   calls.transferMs, calls.waitingMs, calls.typicalMs, calls.lowMs, calls.highMs);
+                   calls.transferMs, calls.waitingMs, calls.typicalMs, calls.lowMs, calls.highMs,
+                   calls.busBytes);
   }
 }
 
@@ -45,6 +47,12 @@ void readGroups(SQLite::Database& database, Side side, const IdLimits& limits,
   }
 }
 
+/// More than nothing, and no more than all bytes that a session can hold among as many members.
+bool isUsableBusBytes(double bytes) {
+  constexpr double kMostBytes = 1e30;
+  return bytes > 0.0 && bytes <= kMostBytes;
+}
+
 /// Nothing, or a time that means of whole nanoseconds can come to: quotients of two of them stay finite.
 bool isUsableMs(double ms) {
   constexpr double kShortest = 1e-15;  // one nanosecond of a billion members
@@ -54,6 +62,7 @@ bool isUsableMs(double ms) {
 
 bool areSound(const Collectives::GroupCalls& calls) {
   if (calls.calls == 0 || calls.lowMs.has_value() != calls.highMs.has_value()) return false;
+  if (calls.busBytes && !isUsableBusBytes(*calls.busBytes)) return false;
   const double low = calls.lowMs.value_or(calls.typicalMs);
   const double high = calls.highMs.value_or(calls.typicalMs);
   const auto times = {calls.transferMs, calls.waitingMs, low, calls.typicalMs, high};
@@ -63,8 +72,8 @@ bool areSound(const Collectives::GroupCalls& calls) {
 
 void readGroupCalls(SQLite::Database& database, Side side, Collectives& collectives) {
   sql::Rows row(database,
-                "SELECT grp, function, bytes, calls, transfer_ms, waiting_ms, typical_ms, low_ms, high_ms "
-                "FROM collective_calls WHERE side = ? ORDER BY position",
+                "SELECT grp, function, bytes, calls, transfer_ms, waiting_ms, typical_ms, low_ms, high_ms, "
+                "bus_bytes FROM collective_calls WHERE side = ? ORDER BY position",
                 side);
   std::uint32_t group = 0;
   while (row.next()) {
@@ -78,6 +87,7 @@ void readGroupCalls(SQLite::Database& database, Side side, Collectives& collecti
     calls.typicalMs = row.number();
     calls.lowMs = row.maybeNumber();
     calls.highMs = row.maybeNumber();
+    calls.busBytes = row.maybeNumber();
     if (calls.group < group || calls.group >= collectives.groups.size() || !areSound(calls))
       throw blob::Damaged();
     group = calls.group;

@@ -29,13 +29,14 @@ void writeLateness(SQLite::Database& database, std::int64_t job, const JobVerdic
 }
 
 void writeJobGroups(SQLite::Database& database, std::int64_t job, const JobVerdict& verdict) {
-  SQLite::Statement insert(database, "INSERT INTO job_group VALUES(?,?,?,?,?, ?,?,?, ?,?,?,?, ?,?,?,?)");
+  SQLite::Statement insert(database, "INSERT INTO job_group VALUES(?,?,?,?,?, ?,?,?, ?,?,?,?, ?,?,?,?, ?,?)");
   SQLite::Statement host(database, "INSERT INTO job_group_host VALUES(?,?,?,?)");
   std::int64_t position = 0;
   for (const JobVerdict::GroupChange& group : verdict.groups) {
     sql::insertRow(insert, job, position, group.name, group.description, group.ranks, group.callsA,
                    group.callsB, group.bytes, group.transferAMs, group.transferBMs, group.waitingAMs,
-                   group.waitingBMs, group.ratio, group.low, group.high, group.change);
+                   group.waitingBMs, group.ratio, group.low, group.high, group.change, group.busA,
+                   group.busB);
     std::int64_t place = 0;
     for (const std::string& name : group.hosts) sql::insertRow(host, job, position, place++, name);
     ++position;
@@ -157,10 +158,11 @@ void requireRatioOf(const JobVerdict::GroupChange& group) {
 }
 
 void readJobGroups(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
-  sql::Rows row(database,
-                "SELECT job, position, name, description, ranks, calls_a, calls_b, bytes, transfer_a_ms, "
-                "transfer_b_ms, waiting_a_ms, waiting_b_ms, ratio, low, high, change FROM job_group "
-                "ORDER BY job, position");
+  sql::Rows row(
+      database,
+      "SELECT job, position, name, description, ranks, calls_a, calls_b, bytes, transfer_a_ms, "
+      "transfer_b_ms, waiting_a_ms, waiting_b_ms, ratio, low, high, change, bus_a, bus_b FROM job_group "
+      "ORDER BY job, position");
   while (row.next()) {
     std::vector<JobVerdict::GroupChange>& groups = jobOf(row, jobs).groups;
     // Its hosts name it by this number.
@@ -176,7 +178,9 @@ void readJobGroups(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
       *ms = row.number();
     for (std::optional<double>* value : {&group.ratio, &group.low, &group.high}) *value = row.maybeNumber();
     group.change = row.enumerator<TransferChange>();
+    for (std::optional<double>* bandwidth : {&group.busA, &group.busB}) *bandwidth = row.maybeNumber();
     requireRatioOf(group);
+    requireSoundJob(group.busA.value_or(1.0) > 0.0 && group.busB.value_or(1.0) > 0.0);
   }
 }
 

@@ -91,7 +91,8 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
   Rows row(
       database,
       "SELECT bytes, threads, occupancy, process_group, group_description, grid_x, grid_y, grid_z, block_x, "
-      "block_y, block_z, registers, shared_bytes FROM event_detail WHERE capture = ? ORDER BY position",
+      "block_y, block_z, registers, shared_bytes, group_size, operation FROM event_detail WHERE capture = ? "
+      "ORDER BY position",
       capture);
   while (row.next()) {
     monitor.checkpoint();
@@ -105,6 +106,8 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
     detail.settings.block = extentFrom(row);
     detail.settings.registers = row.maybeCount();
     detail.settings.sharedBytes = row.maybeWhole<std::uint64_t>();
+    detail.groupSize = row.count();
+    detail.operation = row.enumerator<CollectiveOperation>();
   }
   return details;
 }

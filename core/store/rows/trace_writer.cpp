@@ -216,8 +216,8 @@ void bindExtent(SQLite::Statement& insert, int first, const std::optional<Launch
 }
 
 void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
     insert.bind(1, capture);
@@ -231,6 +231,8 @@ void writeDetails(SQLite::Database& database, std::int64_t capture, const std::v
     bindExtent(insert, 11, detail.settings.block);
     bindOptional(insert, 14, detail.settings.registers);
     bindOptional(insert, 15, detail.settings.sharedBytes);
+    insert.bind(16, std::int64_t{detail.groupSize});
+    insert.bind(17, static_cast<std::int64_t>(detail.operation));
     execute(insert);
   }
 }

@@ -47,7 +47,7 @@ CREATE TABLE collective_group(side INTEGER NOT NULL, position INTEGER NOT NULL, 
 CREATE TABLE collective_calls(side INTEGER NOT NULL, position INTEGER NOT NULL, grp INTEGER NOT NULL,
                               function TEXT NOT NULL, bytes INTEGER, calls INTEGER NOT NULL,
                               transfer_ms REAL NOT NULL, waiting_ms REAL NOT NULL, typical_ms REAL NOT NULL,
-                              low_ms REAL, high_ms REAL, PRIMARY KEY(side, position)) WITHOUT ROWID;
+                              low_ms REAL, high_ms REAL, bus_bytes REAL, PRIMARY KEY(side, position)) WITHOUT ROWID;
 )sql";
 
 /// What the user chose for the whole session, and what the user attaches.
@@ -138,6 +138,7 @@ CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, b
                           occupancy REAL, process_group TEXT NOT NULL, group_description TEXT NOT NULL,
                           grid_x INTEGER, grid_y INTEGER, grid_z INTEGER, block_x INTEGER, block_y INTEGER,
                           block_z INTEGER, registers INTEGER, shared_bytes INTEGER,
+                          group_size INTEGER NOT NULL, operation INTEGER NOT NULL,
                           PRIMARY KEY(capture, position)) WITHOUT ROWID;
 -- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
@@ -280,7 +281,7 @@ CREATE TABLE job_group(job INTEGER NOT NULL, position INTEGER NOT NULL, name TEX
                        description TEXT NOT NULL, ranks BLOB NOT NULL, calls_a INTEGER NOT NULL,
                        calls_b INTEGER NOT NULL, bytes INTEGER NOT NULL, transfer_a_ms REAL NOT NULL,
                        transfer_b_ms REAL NOT NULL, waiting_a_ms REAL NOT NULL, waiting_b_ms REAL NOT NULL,
-                       ratio REAL, low REAL, high REAL, change INTEGER NOT NULL,
+                       ratio REAL, low REAL, high REAL, change INTEGER NOT NULL, bus_a REAL, bus_b REAL,
                        PRIMARY KEY(job, position)) WITHOUT ROWID;
 -- grp: position of the group.
 CREATE TABLE job_group_host(job INTEGER NOT NULL, grp INTEGER NOT NULL, position INTEGER NOT NULL,

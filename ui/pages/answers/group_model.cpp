@@ -53,6 +53,11 @@ GroupModel::GroupModel(QObject* parent)
            {"Transfer A → B, ms", "What its collectives take once all members are there, per cycle.",
             Numbers},
            {"B / A", "Transfer of a call, sizes alike, with its 95 % interval over all groups.", Numbers},
+           {"Bus bandwidth A → B, GB/s",
+            "What crosses the link of a member, by the time of the transfer, all sizes together: an "
+            "estimate, "
+            "where the trace tells operation, size and members.",
+            Numbers},
            {"Waiting A → B, ms", "What a member waits for the others, per cycle.", Numbers},
            {"Change", "How the group changed."}},
           parent) {}
@@ -106,6 +111,8 @@ QString GroupModel::text(int row, int column) const {
       return fromTo(shown.transferAMs, shown.transferBMs);
     case Ratio:
       return orAbsent(transferIntervalText(shown));
+    case Bandwidth:
+      return orAbsent(busBandwidthText(shown));
     case Waiting:
       return fromTo(shown.waitingAMs, shown.waitingBMs);
     default:
@@ -124,6 +131,8 @@ QVariant GroupModel::sortValue(int row, int column) const {
       return shown.transferBMs - shown.transferAMs;
     case Ratio:
       return orNothing(shown.ratio);
+    case Bandwidth:
+      return shown.busA && shown.busB ? QVariant(*shown.busB - *shown.busA) : QVariant();
     case Waiting:
       return shown.waitingBMs - shown.waitingAMs;
     default:

@@ -12,7 +12,7 @@ namespace culprit::ui {
 class GroupModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Name, Ranks, Calls, Transfer, Ratio, Waiting, Change };
+  enum Column { Name, Ranks, Calls, Transfer, Ratio, Bandwidth, Waiting, Change };
 
   explicit GroupModel(QObject* parent = nullptr);
 

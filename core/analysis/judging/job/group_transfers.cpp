@@ -161,6 +161,19 @@ std::uint64_t bytesOf(const GroupCalls& calls) {
   return bytes > kMostStored / std::max<std::uint64_t>(1, calls.calls) ? kMostStored : bytes * calls.calls;
 }
 
+/// GB/s over the calls of which it is told. Nothing where a stranger's numbers make no sense.
+std::optional<double> busBandwidthOf(const GroupOfRun& group) {
+  constexpr double kSlowest = 1e-12, kFastest = 1e9;
+  double bytes = 0.0, ms = 0.0;
+  for (const GroupCalls* calls : group.calls) {
+    if (!calls->busBytes) continue;
+    bytes += *calls->busBytes * static_cast<double>(calls->calls);
+    ms += calls->transferMs;
+  }
+  const auto bandwidth = gigabytesPerSecond(bytes, ms);
+  return bandwidth && *bandwidth >= kSlowest && *bandwidth <= kFastest ? bandwidth : std::nullopt;
+}
+
 std::vector<std::string> hostsOf(const GroupOfRun& group, const Results& results) {
   std::set<std::string> hosts;
   for (const ProcessId member : group.group->members)
@@ -191,6 +204,8 @@ JobVerdict::GroupChange compareGroup(const GroupOfRun& a, const GroupOfRun& b, c
   addSums(b, steps.b, change.callsB, change.transferBMs, change.waitingBMs);
   for (const GroupCalls* calls : b.calls)
     change.bytes = std::min(kMostStored, saturatedSum(change.bytes, bytesOf(*calls)));
+  change.busA = busBandwidthOf(a);
+  change.busB = busBandwidthOf(b);
   // Without one of its members the last to arrive may be another one.
   const auto found = a.ranks == b.ranks ? estimate(a, b) : std::nullopt;
   if (found) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -10,6 +11,7 @@
 
 #include "core/analysis/naming/kernel_class.h"
 #include "core/analysis/pairing/pair_side.h"
+#include "core/analysis/turns/bus_bytes.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
 #include "core/stats/effects/median_interval.h"
@@ -85,6 +87,12 @@ class GroupSums {
   struct EqualCalls {
     std::vector<double> transferMs;
     double waitingMs = 0.0;  ///< sum over the calls, mean over the members
+    std::set<CollectiveOperation> operations;
+
+    std::optional<double> busBytes(std::optional<std::uint64_t> bytes, std::size_t members) const {
+      if (!bytes || operations.size() != 1) return std::nullopt;
+      return culprit::busBytes(*operations.begin(), *bytes, members);
+    }
   };
 
   /// What the members are called in the text says nothing that they do not.
@@ -117,6 +125,7 @@ class GroupSums {
       for (std::size_t i = 0; i < shared->bytes.size(); ++i) {
         EqualCalls& calls = byBytes[shared->bytes[i]];
         calls.transferMs.push_back(static_cast<double>(shared->split.transfer[i]) / kNsPerMs);
+        calls.operations.insert(shared->operation[i]);
         calls.waitingMs += shared->split.waitingOfCall[i] / members / kNsPerMs;
       }
     }
@@ -125,6 +134,7 @@ class GroupSums {
       calls.group = group;
       calls.function = functionOf(*all.front());
       calls.bytes = bytes;
+      calls.busBytes = equal.busBytes(bytes, all.front()->processes.size());
       calls.calls = equal.transferMs.size();
       for (const double ms : equal.transferMs) calls.transferMs += ms;
       calls.waitingMs = equal.waitingMs;

@@ -83,6 +83,8 @@ void writeGroup(JsonObject json, const JobVerdict::GroupChange& group) {
   json.member("low", group.low);
   json.member("high", group.high);
   json.member("change", culprit::nameOf(group.change));
+  json.member("bus_a_gb_s", group.busA);
+  json.member("bus_b_gb_s", group.busB);
 }
 
 void writeTransfers(JsonObject json, const JobVerdict& job) {

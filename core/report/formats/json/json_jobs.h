@@ -16,7 +16,8 @@ namespace culprit::json {
 /// - `late_hosts`: {host, late, ranks, ms, reason}
 /// - `transfers`: {scope, hosts, kind, ratio, groups}, of the groups that changed: what they have in common;
 ///   `groups`: {name, description, ranks, hosts, calls_a, calls_b, bytes, transfer_a_ms, transfer_b_ms,
-///   waiting_a_ms, waiting_b_ms, ratio, low, high, change}
+///   waiting_a_ms, waiting_b_ms, ratio, low, high, change, bus_a_gb_s, bus_b_gb_s}; bus_...: bus bandwidth,
+///   1e9 bytes per second (resources/help/ranks.md)
 void jobsMember(JsonObject& json, const Results& results);
 
 }  // namespace culprit::json

@@ -70,6 +70,12 @@ void groupMembers(JsonObject& json, const std::vector<ProcessId>& members,
   for (const ProcessId id : members) array.value(haveRanks ? std::int64_t{*of(id).rank} : of(id).pid);
 }
 
+/// GB/s, over all of the calls.
+std::optional<double> busBandwidthOf(const Collectives::GroupCalls& calls) {
+  if (!calls.busBytes) return std::nullopt;
+  return gigabytesPerSecond(*calls.busBytes * static_cast<double>(calls.calls), calls.transferMs);
+}
+
 /// Each with its calls, which come in the order of the groups. Nothing where the run tells no groups.
 void groupsMember(JsonObject& json, const Collectives& collectives, const std::vector<Process>& processes) {
   if (collectives.groups.empty()) return;
@@ -90,6 +96,7 @@ void groupsMember(JsonObject& json, const Collectives& collectives, const std::v
       each.member("transfer_ms", calls->transferMs);
       each.member("waiting_ms", calls->waitingMs);
       each.member("typical_ms", calls->typicalMs);
+      each.member("bus_gb_s", busBandwidthOf(*calls));
     }
   }
 }

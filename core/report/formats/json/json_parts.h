@@ -22,7 +22,9 @@ void writeProcess(JsonObject json, const Process& process);
 
 /// Transfer, and the waiting of each rank; null if the processes share no collective. `groups`, where the
 /// trace tells calls one by one: an array of {name, description, ranks (pids, if one has no rank), calls: an
-/// array of {function, bytes, calls, transfer_ms, waiting_ms, typical_ms}}. `processes`: where the ids point.
+/// array of {function, bytes, calls, transfer_ms, waiting_ms, typical_ms, bus_gb_s}}; bus_gb_s: bus
+/// bandwidth, 1e9 bytes per second (resources/help/ranks.md), null where it is not told. `processes`: where
+/// the ids point.
 void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
                        const std::vector<Process>& processes);
 /// `issues`: an array of {kind, severity, side, file, position, count, text} as member.

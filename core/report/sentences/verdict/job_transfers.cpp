@@ -41,6 +41,45 @@ std::string groupName(const GroupChange& group) {
   return fmt::format("{}{}({})", name, name.empty() ? "" : " ", fmt::join(details, ", "));
 }
 
+int decimalsOfBandwidth(double value) {
+  return value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+}
+
+/// "180 → 95", with as many digits as tell the two apart.
+std::string bandwidths(double a, double b) {
+  constexpr int kMostDecimals = 3;
+  int decimals = decimalsOfBandwidth(std::max(a, b));
+  while (decimals < kMostDecimals && format::number(a, decimals) == format::number(b, decimals)) ++decimals;
+  return fmt::format("{} → {}", format::telling(a, decimals), format::telling(b, decimals));
+}
+
+/// Whether its bandwidth changed about as its typical calls did: with another mix of sizes it tells of the
+/// mix.
+bool tellsTheSame(const GroupChange& group) {
+  constexpr double kAbout = 1.25;
+  if (!group.busA || !group.busB || !group.ratio) return false;
+  const double slower = *group.busA / *group.busB, off = slower / *group.ratio;
+  return (slower > 1.0) == (*group.ratio > 1.0) && off < kAbout && off > 1.0 / kAbout;
+}
+
+/// " (bus bandwidth 180 → 95 GB/s)" of the only group that changed; the numbers of several have no short
+/// form.
+std::string bandwidthInSentence(const JobVerdict& job) {
+  const GroupChange* only = nullptr;
+  for (const GroupChange& group : job.groups) {
+    if (!isOfScope(job, group)) continue;
+    if (only != nullptr) return {};
+    only = &group;
+  }
+  if (only == nullptr || !tellsTheSame(*only)) return {};
+  return fmt::format(" (bus bandwidth {} GB/s)", bandwidths(*only->busA, *only->busB));
+}
+
+/// "50 % longer (bus bandwidth 180 → 120 GB/s)"
+std::string changeOfTransfers(const JobVerdict& job) {
+  return transferRatioText(job.transferRatio) + bandwidthInSentence(job);
+}
+
 /// "process group 4 (...) transfers 50 % longer, the other 10 do not"
 std::string someGroupsText(const JobVerdict& job) {
   constexpr std::size_t kNamed = 3;
@@ -49,7 +88,7 @@ std::string someGroupsText(const JobVerdict& job) {
     if (isOfScope(job, group)) groups.push_back(&group);
   if (groups.empty()) return {};
   const std::size_t told = toldGroups(job);
-  const std::string change = transferRatioText(job.transferRatio);
+  const std::string change = changeOfTransfers(job);
   if (groups.size() == 1) {
     const std::size_t others = told > 1 ? told - 1 : 0;
     return fmt::format("process group {} transfers {}{}", groupName(*groups.front()), change,
@@ -82,8 +121,7 @@ std::string betweenHostsText(const JobVerdict& job) {
       std::any_of(job.groups.begin(), job.groups.end(), [&job](const GroupChange& group) {
         return group.hosts.size() > 1 && group.change != TransferChange::NotTold && !isOfScope(job, group);
       });
-  return fmt::format("collectives between {} transfer {}; {} do not", which,
-                     transferRatioText(job.transferRatio),
+  return fmt::format("collectives between {} transfer {}; {} do not", which, changeOfTransfers(job),
                      areSomeAlike ? "the others" : "those within a host");
 }
 
@@ -95,12 +133,12 @@ std::string transferText(const JobVerdict& job) {
       return {};
     case TransferScope::All:
       return fmt::format("collectives of all process groups transfer {} once all ranks are there",
-                         transferRatioText(job.transferRatio));
+                         changeOfTransfers(job));
     case TransferScope::BetweenHosts:
       return betweenHostsText(job);
     case TransferScope::Kind:
       return fmt::format("{} transfer {}, the others do not", groupsOfKind(job.slowKind),
-                         transferRatioText(job.transferRatio));
+                         changeOfTransfers(job));
     case TransferScope::Groups:
       break;
   }
@@ -122,6 +160,15 @@ std::string transferIntervalText(const GroupChange& group) {
   if (group.low && group.high)
     text += fmt::format(" ({} to {})", format::number(*group.low, 2), format::number(*group.high, 2));
   return text;
+}
+
+std::string busBandwidthText(const GroupChange& group) {
+  if (group.busA && group.busB) return bandwidths(*group.busA, *group.busB);
+  if (!group.busA && !group.busB) return {};
+  const auto shown = [](const std::optional<double>& value) {
+    return value ? format::telling(*value, decimalsOfBandwidth(*value)) : std::string(format::kAbsent);
+  };
+  return fmt::format("{} → {}", shown(group.busA), shown(group.busB));
 }
 
 std::string groupCallsText(const GroupChange& group) {

@@ -9,7 +9,8 @@
 namespace culprit {
 
 /// "collectives between hosts node0 and node1 transfer 51 % longer; those within a host do not"; of groups
-/// that became faster "20 % shorter". Empty where nothing stands out.
+/// that became faster "20 % shorter". Where one group makes the change, with its bus bandwidth, if that tells
+/// the same: "transfers 90 % longer (bus bandwidth 180 → 95 GB/s)". Empty where nothing stands out.
 std::string transferText(const JobVerdict& job);
 
 /// "51 % longer", "20 % shorter", "3.4 times as long"
@@ -17,6 +18,9 @@ std::string transferRatioText(std::optional<double> ratio);
 
 /// For a table: "1.51 (1.42 to 1.60)", B / A of a call with its interval; empty where it is not known.
 std::string transferIntervalText(const JobVerdict::GroupChange& group);
+
+/// For a table: its bus bandwidth in A and B, GB/s: "180 → 95", "– → 95"; empty where neither is told.
+std::string busBandwidthText(const JobVerdict::GroupChange& group);
 
 /// "96"; of runs of unlike length "96 / 48".
 std::string groupCallsText(const JobVerdict::GroupChange& group);

@@ -50,10 +50,13 @@ void takeLaunch(const char* key, json::value& value, Args& args, TextStore& text
 
 void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& texts) {
   constexpr std::string_view kOccupancy = "est. achieved occupancy %";
+  constexpr std::string_view kCollective = "Collective name";
   constexpr std::string_view kElements = "In msg nelems";
   constexpr std::string_view kGroup = "Process Group";
+  constexpr std::string_view kGroupSize = "Group size";
   constexpr std::string_view kRegisters = "registers per thread";
   constexpr std::string_view kShared = "shared memory";
+  constexpr std::string_view kSplits = "In split size";
   switch (keyWordAt(key)) {
     case keyWord("grid"):
       args.grid = extentOf(value);
@@ -81,6 +84,15 @@ void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& tex
       return;
     case keyWord(kElements):
       if (isKey(key, kElements)) args.elements = textOf(value, texts);
+      return;
+    case keyWord(kCollective):
+      if (isKey(key, kCollective)) args.collective = textOf(value, texts);
+      return;
+    case keyWord(kGroupSize):
+      if (isKey(key, kGroupSize)) args.groupSize = textOf(value, texts);
+      return;
+    case keyWord(kSplits):
+      if (isKey(key, kSplits)) args.splits = textOf(value, texts);
       return;
     case keyWord(kGroup):
       if (isKey(key, "Process Group Name")) args.groupName = textOf(value, texts);

@@ -56,6 +56,7 @@ struct Args {
   std::string_view bytes, occupancy, elements, dtype;
   std::string_view threads;                                  ///< grid x block in excerpts that Culprit wrote
   std::string_view groupName, groupRanks, groupDescription;  ///< process group of a collective
+  std::string_view groupSize, collective, splits;            ///< members, operation, parts of what is put in
   std::string_view registers, shared;                        ///< per thread; bytes of a block
   LaunchExtent grid, block;
   std::string_view name;  ///< of metadata

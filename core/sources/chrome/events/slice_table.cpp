@@ -43,6 +43,32 @@ LaunchSettings settingsIn(const Args& args) {
   return settings;
 }
 
+/// Of a list such as "[64, 64]"; true if it is empty. A list that is cut off ends with no number.
+bool areEqualParts(std::string_view list) {
+  if (list.starts_with('[')) list.remove_prefix(1);
+  if (list.ends_with(']')) list.remove_suffix(1);
+  const std::string_view first = list.substr(0, list.find(','));
+  while (list.starts_with(first)) {
+    list.remove_prefix(first.size());
+    if (list.empty()) return true;
+    if (!list.starts_with(',')) return false;
+    list.remove_prefix(std::min(list.size(), list.find_first_not_of(", ")));
+  }
+  return false;
+}
+
+CollectiveOperation operationIn(const Args& args) {
+  const CollectiveOperation operation = operationNamed(args.collective);
+  const bool isUneven = operation == CollectiveOperation::AllToAll && !areEqualParts(args.splits);
+  return isUneven ? CollectiveOperation::NotTold : operation;
+}
+
+/// The number of members, 0 if it is none.
+std::uint32_t groupSizeIn(const Args& args) {
+  const auto size = countIn(args.groupSize);
+  return size && *size <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*size) : 0;
+}
+
 EventDetail detailIn(const Args& args) {
   EventDetail detail;
   detail.bytes = countIn(args.bytes);
@@ -56,6 +82,8 @@ EventDetail detailIn(const Args& args) {
   if (!args.groupRanks.empty() || !args.groupName.empty())
     detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
   detail.groupDescription = args.groupDescription;
+  detail.groupSize = groupSizeIn(args);
+  detail.operation = operationIn(args);
   return detail;
 }
 
