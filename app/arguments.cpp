@@ -128,6 +128,20 @@ void addProcessOption(CLI::App& command, Arguments& arguments) {
       ->type_name("N[:M]");
 }
 
+/// Without the range in the help, where it tells nobody anything.
+CLI::Validator positive() {
+  constexpr int kMost = 1000000;
+  return CLI::Range(1, kMost).description("");
+}
+
+void addThreadsOption(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("--threads", arguments.threads,
+                  "Read files and judge process pairs with N threads (default: as many as there are processors)")
+      ->check(positive())
+      ->type_name("N");
+}
+
 void addQuietFlag(CLI::App& command, Arguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "Print nothing except errors");
 }
@@ -142,6 +156,7 @@ void addCompare(CLI::App& app, Arguments& arguments) {
   addCutOptions(*comparing, arguments.cut);
   addGateOptions(*comparing, arguments.judging);
   addJudgingOptions(*comparing, arguments.judging);
+  addThreadsOption(*comparing, arguments);
   addQuietFlag(*comparing, arguments);
   comparing->footer(
       fmt::format("Examples:\n"
@@ -178,6 +193,7 @@ void addBatch(CLI::App& app, Arguments& arguments) {
   addCutOptions(*batching, arguments.cut);
   addGateOptions(*batching, arguments.judging);
   addJudgingOptions(*batching, arguments.judging);
+  addThreadsOption(*batching, arguments);
   addQuietFlag(*batching, arguments);
 }
 
@@ -195,12 +211,6 @@ void addInfo(CLI::App& app, Arguments& arguments) {
   addCounterOffset(*describing, arguments.judging);
   describing->add_flag("--json", arguments.json, "As JSON");
   describing->add_flag("--quiet", arguments.quiet, "No progress line");
-}
-
-/// Without the range in the help, where it tells nobody anything.
-CLI::Validator positive() {
-  constexpr int kMost = 1000000;
-  return CLI::Range(1, kMost).description("");
 }
 
 /// 0 and above, in digits: a variable of a batch script that is empty is no 0.

@@ -113,11 +113,12 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     compare.session = place.file();
     compareRuns(compare, monitor);
     const Session session = Session::open(place.file());
-    const ResultsPtr results = resultsFor(session, request.choice);
+    const ResultsPtr stored = session.results();
+    const ResultsPtr results = resultsFor(stored, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
     if (!request.isReplacing) refuseExisting(filesOf(*results, targets));
     for (const fs::path& made :
-         writeOutputs(session, targets, extraFormats, monitor, request.choice, medianCyclesOf))
+         writeOutputs(session, stored, targets, extraFormats, monitor, request.choice, medianCyclesOf))
       outcome.row.reports.push_back(made.filename().string());
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));

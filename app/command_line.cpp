@@ -43,12 +43,14 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
   compareRuns(request, monitor);
+  if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;
   const Session session = Session::open(place.file());
-  std::vector<fs::path> written =
-      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice, medianCyclesOf);
+  const ResultsPtr stored = session.results();
+  std::vector<fs::path> written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
+                                               arguments.choice, medianCyclesOf);
   if (!arguments.session.empty()) written.push_back(arguments.session);
   monitor.clear();
-  const ResultsPtr results = resultsFor(session, arguments.choice);
+  const ResultsPtr results = resultsFor(stored, arguments.choice);
   if (!arguments.quiet) {
     if (arguments.outputs.empty()) {
       saySummary(*results);
@@ -72,6 +74,7 @@ int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extr
                        .isReplacing = arguments.isReplacing,
                        .quiet = arguments.quiet};
   request.compare.cut = optionsOf(arguments.cut);
+  request.compare.threads = arguments.threads;
   return runBatch(request, extraFormats);
 }
 
@@ -79,13 +82,12 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   checkOutputs(arguments.outputs, extraFormats);
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
-  // Read before anything is written: nothing can fail once the files are there.
-  const ResultsPtr results = arguments.quiet ? nullptr : resultsFor(session, arguments.choice);
-  const std::vector<fs::path> written =
-      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice, medianCyclesOf);
+  const ResultsPtr stored = session.results();
+  const std::vector<fs::path> written = writeOutputs(session, stored, arguments.outputs, extraFormats,
+                                                     monitor, arguments.choice, medianCyclesOf);
   monitor.clear();
   if (arguments.quiet) return kFine;
-  sayVerdict(*results);
+  sayVerdict(*resultsFor(stored, arguments.choice));
   sayWritten(written);
   return kFine;
 }

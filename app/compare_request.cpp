@@ -8,6 +8,7 @@ CompareRequest compareRequestOf(const Arguments& arguments) {
                                                        : splitParent(inputs.at(0))};
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
   request.cut = optionsOf(arguments.cut);
+  request.threads = arguments.threads;
   apply(arguments.judging, request);
   return request;
 }

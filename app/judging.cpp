@@ -33,8 +33,12 @@ void apply(const Judging& judging, CompareRequest& request) {
   request.counterOffsets = counterOffsetsOf(judging);
 }
 
+bool hasGate(const Judging& judging) {
+  return judging.gate || !judging.failOn.empty();
+}
+
 std::optional<GateResult> gateOf(const Judging& judging, const Session& session, const Results& results) {
-  if (!judging.gate && judging.failOn.empty()) return std::nullopt;
+  if (!hasGate(judging)) return std::nullopt;
   return judgeGate(session, results, limitsOf(judging));
 }
 

@@ -31,6 +31,8 @@ std::vector<CounterOffset> counterOffsetsOf(const Judging& judging);
 /// Throws Error for what cannot be understood, before any work.
 void apply(const Judging& judging, CompareRequest& request);
 
+/// Whether a gate was asked for.
+bool hasGate(const Judging& judging);
 /// What the gate says of the comparison in `session`, in the names of its `results`; empty without a gate.
 /// Throws Error.
 std::optional<GateResult> gateOf(const Judging& judging, const Session& session, const Results& results);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <mutex>
 #include <set>
 
 #include "core/analysis/judging/time/late_ranks.h"
@@ -12,6 +13,7 @@
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/judge_ranks.h"
 #include "core/pipeline/pair_sides.h"
+#include "core/pipeline/parallel/in_parallel.h"
 
 namespace culprit {
 
@@ -92,8 +94,9 @@ RatioRange rangeOf(const std::vector<std::vector<double>>& lists) {
   return range;
 }
 
-PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const BothRuns& sides,
-                        const ProcessIds& ids, Results& results, const Monitor& monitor) {
+/// What names both sides of a pair, and the rows that they share; may add names.
+PairResults beginPair(const ProcessPair& chosen, const ReadRuns& runs, const ProcessIds& ids,
+                      Results& results) {
   PairResults pair;
   pair.a = results.processes[indexOf(ids.a[chosen.a])];
   pair.b = results.processes[indexOf(ids.b[chosen.b])];
@@ -104,20 +107,39 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const B
                      runs.a.kind == kProcessedKind && runs.b.kind == kProcessedKind, results.names);
   pair.functions = partnerFunctions(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.nameMatches,
                                     results.names);
-  const ResourceTable resources(results.userResources);
-  const ProcessSide a(sides.a, chosen.a);
-  const ProcessSide b(sides.b, chosen.b, pair.functions);
-  computePair(pair,
-              {.a = a.side(),
-               .b = b.side(),
-               .names = &results.names,
-               .resources = &resources,
-               .muScale = runs.a.muScale,
-               .thresholds = results.thresholds,
-               .baselineRatios = runs.baselineRatios[chosen.a],
-               .jobBaselines = sides.baselines},
-              monitor);
   return pair;
+}
+
+/// Pairs are independent of each other. Tells how many are done.
+void comparePairs(const ReadRuns& runs, const BothRuns& sides, const std::vector<ProcessPair>& places,
+                  double from, Results& results, Monitor& monitor) {
+  const ResourceTable resources(results.userResources);
+  const std::size_t count = places.size();
+  std::mutex telling;
+  std::size_t done = 0;
+  const auto tell = [&] {
+    const double share = static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(count, 1));
+    monitor.report({"Comparing", done, count, from + (1.0 - from) * 0.5 * share});
+  };
+  tell();
+  inParallel(count, runs.threads, [&](std::size_t at) {
+    PairResults& pair = results.pairs[at];
+    const ProcessSide a(sides.a, places[at].a);
+    const ProcessSide b(sides.b, places[at].b, pair.functions);
+    computePair(pair,
+                {.a = a.side(),
+                 .b = b.side(),
+                 .names = &results.names,
+                 .resources = &resources,
+                 .muScale = runs.a.muScale,
+                 .thresholds = results.thresholds,
+                 .baselineRatios = runs.baselineRatios[places[at].a],
+                 .jobBaselines = sides.baselines},
+                monitor);
+    const std::lock_guard lock(telling);
+    ++done;
+    tell();
+  });
 }
 
 }  // namespace
@@ -175,13 +197,11 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
                        rangeOf(runs.baselineRatios)};
   std::vector<ProcessPair> places;
   for (const ProcessPair& pair : pairs) {
-    const auto done = static_cast<double>(results.pairs.size());
-    monitor.report({"Comparing", results.pairs.size(), pairs.size(),
-                    from + (1.0 - from) * 0.5 * done / static_cast<double>(pairs.size())});
-    const ProcessPair& chosen = places.emplace_back(ProcessPair{a.positions[pair.a], b.positions[pair.b]});
-    results.pairs.push_back(comparePair(chosen, runs, sides, ids, results, monitor));
-    noteDoubts(results.pairs.back(), issues);
+    places.push_back({a.positions[pair.a], b.positions[pair.b]});
+    results.pairs.push_back(beginPair(places.back(), runs, ids, results));
   }
+  comparePairs(runs, sides, places, from, results, monitor);
+  for (const PairResults& pair : results.pairs) noteDoubts(pair, issues);
   judgeRanksTogether(results, runs.a, runs.b, places);
   results.issues = issues.issues();
 

@@ -26,6 +26,7 @@ struct ReadRuns {
   std::vector<std::vector<double>> baselineRatios;  ///< per process of A
   /// Which processes to compare, as positions in the two lists it is given. Throws Error if it finds none.
   std::function<std::vector<ProcessPair>(const Pairable& a, const Pairable& b, IssueLog& issues)> choose;
+  std::size_t threads = 0;  ///< that judge pairs, at most; 0: as many as there are processors
 };
 
 /// "A has 1, 2 of run1/result; B has 3": the pids, with their ranks and the parts that only one run has, for

@@ -7,8 +7,8 @@
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
+#include "core/pipeline/parallel/read_in_parallel.h"
 #include "core/pipeline/partner_choices.h"
-#include "core/pipeline/run_reading.h"
 #include "core/sources/logs/csv_heading.h"
 #include "core/sources/logs/read_logs.h"
 #include "core/store/session/session_writer.h"
@@ -76,7 +76,11 @@ RunScan scanFor(const CompareRequest& request, const fs::path& run) {
 }  // namespace
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
-  compareRuns(request, readRun, monitor);
+  const auto read = [&request](const RunScan& scan, Side side, Names& names, IssueLog& issues,
+                               ReadingProgress& progress) {
+    return readInParallel(scan, side, names, issues, progress, request.threads);
+  };
+  compareRuns(request, read, monitor);
 }
 
 void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor) {
@@ -135,8 +139,9 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   const auto choose = [&request](const Pairable& ofA, const Pairable& ofB, IssueLog& log) {
     return choosePairs(request, ofA, ofB, log);
   };
-  compareContents({a, b, readBaselines(a, results, scansOfBaselines, progress, monitor), choose},
-                  kReadingShare, results, issues, session, monitor);
+  compareContents(
+      {a, b, readBaselines(a, results, scansOfBaselines, progress, monitor), choose, request.threads},
+      kReadingShare, results, issues, session, monitor);
   requireUsedDevices(results);
   requireUsedNames(results);
   session.finish();

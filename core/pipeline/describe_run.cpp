@@ -7,8 +7,8 @@
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/base/time_units.h"
 #include "core/pipeline/cut_runs.h"
+#include "core/pipeline/parallel/read_in_parallel.h"
 #include "core/pipeline/pipeline.h"
-#include "core/pipeline/run_reading.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -78,7 +78,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
   IssueLog issues;
-  RunContent content = readRun(scan, Side::A, names, issues, progress);
+  RunContent content = readInParallel(scan, Side::A, names, issues, progress, 0);
   logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
   const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor);
 

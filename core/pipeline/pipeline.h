@@ -51,6 +51,7 @@ struct CompareRequest {
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule
   NameMatches names;                             ///< functions that are the same thing, by hand
   std::vector<CounterOffset> counterOffsets;     ///< of logs of counters beside the traces
+  std::size_t threads = 0;  ///< that read files and judge pairs, at most; 0: as many as there are processors
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left

@@ -214,10 +214,6 @@ ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice) {
   return choice.hasPathsAndNames ? results : std::make_shared<const Results>(withoutPathsAndNames(*results));
 }
 
-ResultsPtr resultsFor(const Session& session, const ReportChoice& choice) {
-  return resultsFor(session.results(), choice);
-}
-
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
                           const Monitor& monitor, const MedianCyclesReader& readCycles) {
   StoredValues values;
@@ -231,7 +227,7 @@ StoredValues storedValues(const Session& session, const Results& results, const 
 }
 
 Report buildReport(const Session& session, const ReportChoice& choice, const MedianCyclesReader& readCycles) {
-  const ResultsPtr results = resultsFor(session, choice);
+  const ResultsPtr results = resultsFor(session.results(), choice);
   const StoredValues values = storedValues(session, *results, choice, SilentMonitor(), readCycles);
   return buildReport(*results, values, choice);
 }

@@ -21,7 +21,6 @@ Report buildReport(const Results& results, const StoredValues& values = {}, cons
 
 /// Results as the choice lets a reader see them: for writers that need more than the Report.
 ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
-ResultsPtr resultsFor(const Session& session, const ReportChoice& choice);
 
 /// What the chosen parts show of `results`, those of the session. Without `readCycles` no cycles are drawn.
 /// Throws Error, Cancelled.

@@ -70,10 +70,9 @@ struct Material {
 };
 
 /// Read before anything is written, so that all of it is of one session.
-Material readMaterial(const Session& session, const std::vector<fs::path>& outputs,
+Material readMaterial(const Session& session, const ResultsPtr& stored, const std::vector<fs::path>& outputs,
                       const ReportChoice& choice, Monitor& monitor, const MedianCyclesReader& readCycles) {
   monitor.checkpoint();
-  const ResultsPtr stored = session.results();
   Material material{.results = resultsFor(stored, choice)};
   if (std::any_of(outputs.begin(), outputs.end(), isReport))
     material.values = storedValues(session, *material.results, choice, monitor, readCycles);
@@ -104,10 +103,10 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
   }
 }
 
-std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
+std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& stored,
+                                   const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                                    const ReportChoice& choice, const MedianCyclesReader& readCycles) {
-  const auto [results, values] = readMaterial(session, outputs, choice, monitor, readCycles);
+  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readCycles);
   std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made;
   for (std::size_t at = 0; at < outputs.size(); ++at) {

@@ -40,7 +40,7 @@ class RunParts : public testing::Test {
   RunFolders folders() const { return {m_folder.path() / "a", m_folder.path() / "b"}; }
   fs::path file(const std::string& name) const { return m_folder.path() / (name + ".culprit"); }
   CompareRequest request(const RunFolders& runs, const std::string& name) const {
-    return {.folders = runs, .session = file(name), .counterOffsets = {{"clock.csv", 0.0}}};
+    return {.folders = runs, .session = file(name), .counterOffsets = {{"clock.csv", 0.0}}, .threads = 1};
   }
   /// Makes the missing parts in any order.
   void condenseAll(const WorkFolder& work) {
@@ -48,20 +48,30 @@ class RunParts : public testing::Test {
     std::shuffle(parts.begin(), parts.end(), std::minstd_rand(7));
     for (const std::size_t part : parts) condensePart(work, part, m_monitor);
   }
-  /// The tables that differ between one program's session and those of parts.
+  /// The tables that differ between two sessions.
+  std::string tables(const std::string& one, const std::string& other) const {
+    const auto ofOne = test::dumpOf(file(one)), ofOther = test::dumpOf(file(other));
+    EXPECT_EQ(ofOne.size(), ofOther.size());
+    std::string names;
+    for (const auto& [table, rows] : ofOne)
+      if (rows != ofOther.at(table)) names += table + " ";
+    return names;
+  }
+  /// Those between the session of one thread and that of many, or that of parts.
   std::string differing(const RunFolders& runs, std::size_t parts) {
-    if (!fs::exists(file("whole"))) compareRuns(request(runs, "whole"), m_monitor);
+    if (!fs::exists(file("whole"))) {
+      compareRuns(request(runs, "whole"), m_monitor);
+      CompareRequest threaded = request(runs, "threaded");
+      threaded.threads = 16;
+      compareRuns(threaded, m_monitor);
+      EXPECT_EQ(tables("whole", "threaded"), "");
+    }
     const WorkFolder work = WorkFolder::prepare(workFolderOf(file("merged")), runs, parts);
     condenseAll(work);
     mergeParts(work, request(runs, "merged"), m_monitor);
     work.remove();
     EXPECT_FALSE(fs::exists(work.folder()));
-    const auto whole = test::dumpOf(file("whole")), merged = test::dumpOf(file("merged"));
-    EXPECT_EQ(whole.size(), merged.size());
-    std::string names;
-    for (const auto& [table, rows] : whole)
-      if (rows != merged.at(table)) names += table + " ";
-    return names;
+    return tables("whole", "merged");
   }
 
   test::TempFolder m_folder;

@@ -53,8 +53,9 @@ void OutputsTest::buildsTheReportOnce() {
     return report.title;
   };
   SilentMonitor silent;
+  const Session session = Session::open(pair.view().session);
   const auto made =
-      writeOutputs(Session::open(pair.view().session), {folder.path() / "r.one", folder.path() / "r.two"},
+      writeOutputs(session, session.results(), {folder.path() / "r.one", folder.path() / "r.two"},
                    {{".one", look}, {".two", look}}, silent);
   QCOMPARE(made.size(), std::size_t{2});
   QCOMPARE(seen.size(), std::size_t{2});
@@ -66,7 +67,8 @@ void OutputsTest::tellsHowFarItIs() {
   const culprit::test::TempFolder folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   Listening listening;
-  writeOutputs(Session::open(pair.view().session), everyFormat(folder), {{".pdf", toPdf}}, listening);
+  const Session session = Session::open(pair.view().session);
+  writeOutputs(session, session.results(), everyFormat(folder), {{".pdf", toPdf}}, listening);
   QStringList stages;
   double before = 0.0;
   for (const Progress& progress : listening.told) {
@@ -85,7 +87,8 @@ void OutputsTest::leavesNothingWhenCancelledInTheMiddle() {
   for (const char* name : {"r.md", "r.html", "r.csv", "r.json", "r.pdf"}) {
     const culprit::test::TempFolder folder;
     const auto write = [&](Monitor& monitor) {
-      writeOutputs(Session::open(pair.view().session), {folder.path() / name}, {{".pdf", toPdf}}, monitor);
+      const Session session = Session::open(pair.view().session);
+      writeOutputs(session, session.results(), {folder.path() / name}, {{".pdf", toPdf}}, monitor);
     };
     const auto check = [&] { QVERIFY(std::filesystem::is_empty(folder.path())); };
     // At its begin, at each triplet, at its end.

@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/intake/run_builder.h"
-#include "core/pipeline/cluster/part_joiner.h"
 #include "core/pipeline/compare_runs.h"
+#include "core/pipeline/parallel/part_joiner.h"
+#include "core/pipeline/stored_run.h"
+#include "core/store/session/session.h"
 #include "core/store/session/session_writer.h"
 
 namespace culprit {
@@ -40,6 +44,34 @@ RunScan::Found findInput(const PlannedInput& input, const fs::path& root) {
   return std::move(*found);
 }
 
+/// Whether the part is of the files as they were planned.
+bool isOf(const PlannedPart& planned, const std::vector<Fingerprint>& files) {
+  std::map<std::string_view, const PlannedFile*> known;
+  for (const PlannedInput& input : planned.inputs) {
+    known.emplace(input.file.path, &input.file);
+    for (const auto* list : {&input.companions, &input.instead})
+      for (const PlannedFile& file : *list) known.emplace(file.path, &file);
+  }
+  return std::all_of(files.begin(), files.end(), [&known](const Fingerprint& file) {
+    const auto found = known.find(file.path);
+    return found != known.end() && found->second->bytes == file.bytes &&
+           found->second->modifiedNs == file.modifiedNs;
+  });
+}
+
+/// What condensePart() wrote.
+RunPart storedPart(const PlannedPart& planned, const fs::path& file, const Monitor& monitor) {
+  const Session stored = Session::openPart(file);
+  const ResultsPtr results = stored.results();
+  if (!isOf(planned, results->inputs)) throw Error("it was made of other files");
+  RunPart part{.names = results->names.copy(),
+               .issues = results->issues,
+               .content = storedRun(stored, *results, Side::A, monitor),
+               .recordings = stored.recordings()};
+  part.content.rows = results->runA.rows;
+  return part;
+}
+
 void requireUnchanged(const WorkPlan& plan, const RunScan& scan, Side side) {
   if (inputsOf(plan, side) == inputsOf(scan)) return;
   throw Error("the files of this run have changed since its parts were planned; plan them again",
@@ -50,7 +82,7 @@ void requireUnchanged(const WorkPlan& plan, const RunScan& scan, Side side) {
 void addPart(PartJoiner& joiner, const PlannedPart& part, const fs::path& root, const fs::path& file,
              const Monitor& monitor) {
   try {
-    joiner.add(part, root, file, monitor);
+    joiner.add(storedPart(part, file, monitor), root);
   } catch (const Error& error) {
     std::error_code ignored;
     fs::remove(file, ignored);
@@ -106,7 +138,7 @@ void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& 
       if (part.side != side) continue;
       progress.startFile(part.shownName());
       if (std::binary_search(missing.begin(), missing.end(), at)) {
-        joiner.addMissing(part);
+        for (const PlannedInput& input : part.inputs) joiner.addMissing(input.file.path);
       } else {
         addPart(joiner, part, scan.root, work.partFile(at), monitor);
       }

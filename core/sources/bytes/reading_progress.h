@@ -22,6 +22,12 @@ class ReadingProgress {
   /// Until the next file starts a byte counts as that part of one: for a file that is read more than once.
   void weigh(double weight) { m_weight = weight; }
 
+  /// What several readers of files tell, of whom one at a time calls this. Throws Cancelled.
+  void advance(const std::string& stage, std::uint64_t bytes) {
+    m_stage = stage;
+    m_weight = 1.0;
+    advance(bytes);
+  }
   /// Throws Cancelled.
   void advance(std::uint64_t bytes) {
     m_done += static_cast<std::uint64_t>(m_weight * static_cast<double>(bytes));

@@ -1,27 +1,33 @@
-// Joins the parts of one run, in the order of the plan, as if one program had read all of its files.
+// Joins the parts of one run, in the order of their files, as if these had been read one after the other.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "core/base/monitor.h"
 #include "core/intake/run_builder.h"
-#include "core/pipeline/cluster/work_plan.h"
+#include "core/sources/import.h"
 
 namespace culprit {
+
+/// What was read of some files alone.
+struct RunPart {
+  Names names;
+  std::vector<Issue> issues;
+  RunContent content;
+  std::vector<TraceProcess> recordings;  ///< parallel to the processes of its traces
+};
 
 class PartJoiner {
  public:
   /// Names get the ids that reading the files one after the other would give them.
   PartJoiner(Side side, Names& names, IssueLog& issues, ReadingProgress& progress);
 
-  /// What condensePart() wrote of `planned` into `file`; `root`: of the run. Throws Error, also if it was
-  /// made of other files, Cancelled.
-  void add(const PlannedPart& planned, const std::filesystem::path& root, const std::filesystem::path& file,
-           const Monitor& monitor);
-  /// An Issue for each of its files.
-  void addMissing(const PlannedPart& part);
+  /// `root`: of the run. Throws Error (the part is damaged).
+  void add(RunPart part, const std::filesystem::path& root);
+  /// An Issue: the part that holds this file, a path in the run, is not there.
+  void addMissing(const std::string& file);
   /// The run, with what lies beside its files; once, at the end. Throws Error if nothing was read.
   RunContent finish(const RunScan& scan);
 

@@ -1,18 +1,14 @@
-#include "core/pipeline/cluster/part_joiner.h"
+#include "core/pipeline/parallel/part_joiner.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/analysis/counting/merge_names.h"
 #include "core/base/error.h"
-#include "core/pipeline/stored_run.h"
 #include "core/sources/csv/topology_csv.h"
-#include "core/store/session/session.h"
 
 namespace culprit {
 
@@ -29,42 +25,22 @@ std::vector<Id> idsIn(const Dictionary<Id>& to, const Dictionary<Id>& from) {
   return ids;
 }
 
-/// Whether the part is of the files as they were planned.
-bool isOf(const PlannedPart& planned, const std::vector<Fingerprint>& files) {
-  std::map<std::string_view, const PlannedFile*> known;
-  for (const PlannedInput& input : planned.inputs) {
-    known.emplace(input.file.path, &input.file);
-    for (const auto* list : {&input.companions, &input.instead})
-      for (const PlannedFile& file : *list) known.emplace(file.path, &file);
-  }
-  return std::all_of(files.begin(), files.end(), [&known](const Fingerprint& file) {
-    const auto found = known.find(file.path);
-    return found != known.end() && found->second->bytes == file.bytes &&
-           found->second->modifiedNs == file.modifiedNs;
-  });
-}
-
 }  // namespace
 
 PartJoiner::PartJoiner(Side side, Names& names, IssueLog& issues, ReadingProgress& progress)
     : m_side(side), m_names(names), m_progress(progress), m_builder(side, names, issues) {}
 
-void PartJoiner::add(const PlannedPart& planned, const fs::path& root, const fs::path& file,
-                     const Monitor& monitor) {
-  const Session stored = Session::openPart(file);
-  const ResultsPtr results = stored.results();
-  if (!isOf(planned, results->inputs)) throw Error("it was made of other files");
-  RunContent content = storedRun(stored, *results, Side::A, monitor);
-  content.rows = results->runA.rows;
-  carryOver(results->names, m_names, content.samples);
+void PartJoiner::add(RunPart part, const fs::path& root) {
+  RunContent& content = part.content;
+  carryOver(part.names, m_names, content.samples);
   if (!content.kind.empty()) m_builder.setKind(content.kind);
-  addFiles(content.files, results->issues, results->names, root);
+  addFiles(content.files, part.issues, part.names, root);
   if (content.rows > 0 && content.trace.empty()) {
     for (Process& process : content.processes) process.side = m_side;
     m_cut = std::move(content);
     return;
   }
-  addTraces(std::move(content), stored.recordings(), idsIn(m_names.functions, results->names.functions));
+  addTraces(std::move(content), part.recordings, idsIn(m_names.functions, part.names.functions));
 }
 
 /// A table of hardware may lie beside traces of several parts, of which each has read it: the first one
@@ -135,11 +111,10 @@ Issue PartJoiner::inOwnNames(Issue issue, const Names& names) const {
   return issue;
 }
 
-void PartJoiner::addMissing(const PlannedPart& part) {
+void PartJoiner::addMissing(const std::string& file) {
   m_isIncomplete = true;
-  for (const PlannedInput& input : part.inputs)
-    m_builder.addIssue(IssueKind::UnreadableFile, input.file.path, std::nullopt,
-                       "it was left out: the part of the run that holds it was not made");
+  m_builder.addIssue(IssueKind::UnreadableFile, file, std::nullopt,
+                     "it was left out: the part of the run that holds it was not made");
 }
 
 RunContent PartJoiner::finish(const RunScan& scan) {
