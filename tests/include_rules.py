@@ -96,6 +96,7 @@ MAY: dict[str, str] = {
     "core/exploring/launches": "",
     "core/exploring/cycles": "launches",
     "core/exploring/counters": "",
+    "core/exploring/strips": "",
     "ui": "core/base core/model core/stats/basics core/store/files core/store/session core/report core/pipeline/pipeline"
           " core/pipeline/cut_preview core/exploring/exploration",
     "ui/look": "",

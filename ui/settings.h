@@ -75,6 +75,11 @@ inline Setting<QString> ranksCells() {
   return Setting<QString>("ranks/cells");
 }
 
+/// Whether the strips of the ranks are in front of the map.
+inline Setting<bool> ranksStrips() {
+  return Setting<bool>("ranks/strips", false);
+}
+
 /// Where a file of this kind was last opened or saved: "session", "report", "excerpt", "thresholds".
 inline Setting<QString> folder(const QString& kind) {
   return Setting<QString>("folders/" + kind);

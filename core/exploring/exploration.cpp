@@ -16,6 +16,7 @@
 #include "core/exploring/cycles/trace_json.h"
 #include "core/exploring/launches/find_callers.h"
 #include "core/exploring/launches/find_launches.h"
+#include "core/exploring/strips/read_strips.h"
 #include "core/sources/chrome/find_raw_event.h"
 #include "core/store/files/write_file.h"
 #include "core/store/session/input_files.h"
@@ -131,6 +132,13 @@ std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results
   readCycles({session.again(), session.again()}, results, pair, {*a, *b}, calls, monitor, cycles);
   if (cycles.a.boxes.empty() || cycles.b.boxes.empty()) return std::nullopt;
   return cycles;
+}
+
+std::shared_ptr<const RankStrips> rankStripsOf(const std::filesystem::path& session, const Results& results,
+                                               Side side, std::size_t pair,
+                                               std::optional<std::int64_t> number, const Monitor& monitor) {
+  return std::make_shared<const RankStrips>(
+      readStrips(Session::open(session, results), results, side, pair, number, monitor));
 }
 
 ExcerptQuery excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {

@@ -15,6 +15,7 @@
 #include "core/model/details/counter_table.h"
 #include "core/model/details/cycle_pair.h"
 #include "core/model/details/launch_list.h"
+#include "core/model/details/rank_strips.h"
 #include "core/model/details/raw_event.h"
 #include "core/model/details/special_usage.h"
 #include "core/model/details/trace_excerpt.h"
@@ -71,6 +72,12 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
 /// processed runs, and where nothing repeats. Throws Error, Cancelled.
 std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results& results, std::size_t pair,
                                            const Monitor& monitor);
+
+/// One cycle of all ranks beside a pair, as strips (core/exploring/strips/read_strips.h); positions and
+/// numbers as there. Without ranks for processed runs. Throws Error, Cancelled.
+std::shared_ptr<const RankStrips> rankStripsOf(const std::filesystem::path& session, const Results& results,
+                                               Side side, std::size_t pair,
+                                               std::optional<std::int64_t> number, const Monitor& monitor);
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.

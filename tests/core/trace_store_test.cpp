@@ -93,6 +93,26 @@ TEST_F(TraceStoreTest, EventsFromATimeOnAreLeftOut) {
   }
 }
 
+TEST_F(TraceStoreTest, BlocksThatNobodyWantsAreNotRead) {
+  const Session session = Session::open(file());
+  std::size_t heads = 0, compute = 0, taken = 0;
+  EventQuery query;
+  query.wants = [&](const EventBlock& head) {
+    EXPECT_TRUE(head.startNs.empty());
+    ++heads;
+    const bool isWanted = head.category == EventCategory::GpuCompute;
+    compute += isWanted ? 1 : 0;
+    return isWanted;
+  };
+  session.eachEventBlock(Side::A, query, [&](const EventBlock& block) {
+    EXPECT_EQ(block.category, EventCategory::GpuCompute);
+    EXPECT_FALSE(block.startNs.empty());
+    ++taken;
+  });
+  EXPECT_GT(heads, compute);
+  EXPECT_EQ(taken, compute);
+}
+
 TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
   const Session session = Session::open(file());
   for (const Side side : {Side::A, Side::B}) {

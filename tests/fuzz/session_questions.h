@@ -126,6 +126,7 @@ inline void askForDetails(const std::filesystem::path& file, const Results& resu
     if (pair.cyclesA.empty() || pair.cyclesB.empty()) continue;
     const auto last = static_cast<std::uint32_t>(pair.cyclesB.size() - 1);
     isRead([&] { cyclePairOf(file, results, at, 0, last, *kept, monitor); });
+    isRead([&] { rankStripsOf(file, results, Side::B, at, {}, monitor); });
     isRead([&] { specialOfCycle(file, results, pair.b.id, last, monitor); });
     isRead([&] {
       saveExcerpt(file, results, at, excerptOfCycles(pair, Side::B, 0, last),

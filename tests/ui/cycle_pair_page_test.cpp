@@ -7,7 +7,7 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_cycle_pair.h"
-#include "ui/pages/cycles/cycle_spin.h"
+#include "ui/pages/shared/cycle_spin.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {

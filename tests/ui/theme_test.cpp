@@ -90,6 +90,9 @@ void ThemeTest::marksStandOutInBothThemes() {
     const Tokens& t = tokensOf(dark);
     for (const QColor& mark : {t.markA, t.markB, t.accent, t.bars, t.axis, t.control})
       QVERIFY(contrast(mark, t.base) >= 3.0);
+    for (const QColor& part :
+         {t.compute, t.communication, t.waitingForRanks, t.copies, t.waitingForGpu, t.input, t.host})
+      QVERIFY2(contrast(part, t.base) >= 3.0, qPrintable(part.name()));
   }
 }
 

@@ -33,6 +33,8 @@ struct Tokens {
   QColor notComparableFill, notComparableEdge;
   QColor withCareFill;
   QColor badgeText, badgeFill;
+  /// Whose turn the instants of a cycle are. Neither the blue of A nor the orange of B.
+  QColor compute, communication, waitingForRanks, copies, waitingForGpu, input, host, idle;
 };
 
 /// The tokens of the theme last applied; those of the light theme before that.

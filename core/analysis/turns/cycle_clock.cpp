@@ -56,7 +56,7 @@ void CycleClock::count(const std::vector<Turn>& turns, Shared& shared, bool isOf
     const TimeClass time = isOfThreads ? TimeClass::Host : work.time;
     shared.times.classNs[at(time)] += ns;
     if (work.isWaiting && time == TimeClass::Communication) shared.times.waitingForRanksNs += ns;
-    shared.given.push_back({&work, ns});
+    shared.given.push_back({&work, ns, turn.startNs, time});
     const std::int64_t inGap = std::min(turn.endNs, m_gap.endNs) - std::max(turn.startNs, m_gap.startNs);
     if (inGap > 0) m_inGap[work.function] += inGap;
   }

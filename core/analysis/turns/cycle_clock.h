@@ -1,8 +1,8 @@
 // Shares the time of one cycle out, so that every instant has one owner: class by class, in a class to
 // whoever started first; what nobody claims is idle. A cycle of 10 with kernel and copy:
 //   kernel 0-5, copy 3-8  ->  kernel 5, copy 3, idle 2
-// Used by wall_times.h for each cycle of a process; it knows pieces of time and their ranks, neither tracks
-// nor names.
+// Used by wall_times.h for each cycle of a process, and by strip_spans.h for one; it knows pieces of time and
+// their ranks, neither tracks nor names.
 #pragma once
 
 #include <array>
@@ -47,6 +47,8 @@ class CycleClock {
   struct Given {
     const Work* work = nullptr;
     std::int64_t ns = 0;
+    std::int64_t startNs = 0;
+    TimeClass time{};  ///< what it counts as: that of the work, but of data loading that nobody waits for
   };
   struct Shared {
     TurnTimes times;           ///< without the function of the gap

@@ -4,28 +4,15 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "core/analysis/counting/row_numbers.h"
+#include "core/analysis/turns/turn_kind.h"
 #include "core/model/results/cause.h"
 #include "core/model/run/events.h"
 #include "core/model/run/names.h"
 
 namespace culprit {
-
-/// Who may have the turn, in this order. Behind the host's stands what the system records.
-enum class TurnRank : std::uint8_t {
-  Compute,
-  Communication,
-  Copies,
-  Calls,
-  Input,
-  Host,
-  HostCommunication,  ///< on a thread of its own: what the others do meanwhile goes first
-  System
-};
-inline constexpr std::size_t kTurnRanks = 8;
 
 struct TurnOwner {
   FunctionId function{};
@@ -53,13 +40,11 @@ class TurnOwners {
   DeviceId host() const { return m_host; }
 
  private:
-  struct Kind;
   RowKey keyOf(FunctionId function, EventCategory category, std::optional<DeviceId> gpu,
                bool isWaiting) const {
     const std::uint32_t kind = (static_cast<std::uint32_t>(category) << 1U) | (isWaiting ? 1U : 0U);
     return {function, gpu.value_or(m_host), kind};
   }
-  std::optional<Kind> kindOf(const std::string& name, EventCategory category) const;
 
   Names& m_names;
   DeviceId m_host;
@@ -68,8 +53,5 @@ class TurnOwners {
   std::vector<std::optional<std::uint32_t>> m_positions;  ///< by number
   std::vector<TurnOwner> m_owners;
 };
-
-/// Category of host ranges and frames that load data.
-inline constexpr std::string_view kInputCategory = "input";
 
 }  // namespace culprit

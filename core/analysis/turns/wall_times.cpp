@@ -333,10 +333,10 @@ class ProcessClock {
     const CycleClock::Shared shared = clock.giveAway();
     samples.turnTimes.push_back(shared.times);
     if (shared.inGap) samples.turnTimes.back().gapFunction = m_owners[*shared.inGap].function;
-    for (const auto& [work, ns] : shared.given) {
-      m_functions.addCritical(work->function, ns);
-      m_operators.tally().addCritical(work->op, ns);
-      m_ranges.tally().addCritical(work->range, ns);
+    for (const CycleClock::Given& given : shared.given) {
+      m_functions.addCritical(given.work->function, given.ns);
+      m_operators.tally().addCritical(given.work->op, given.ns);
+      m_ranges.tally().addCritical(given.work->range, given.ns);
     }
     while (samples.wallTimes.size() < m_owners.size()) {
       const TurnOwner& next = m_owners[static_cast<std::uint32_t>(samples.wallTimes.size())];

@@ -13,6 +13,8 @@
 
 namespace culprit {
 
+struct EventBlock;
+
 /// Which stored blocks are wanted; what is empty does not restrict.
 struct EventQuery {
   std::optional<FunctionId> function;
@@ -23,6 +25,8 @@ struct EventQuery {
   /// Of a capture and a track by their positions: events that start then or later are left out, and nearly
   /// free.
   std::function<std::int64_t(std::uint32_t capture, std::uint32_t track)> endNs;
+  /// Asked with the head of each block, its columns still empty; what it does not want is free.
+  std::function<bool(const EventBlock& head)> wants;
 };
 
 /// The events of one function and category on one track, as they are stored: parallel columns.

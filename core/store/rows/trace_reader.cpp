@@ -134,18 +134,18 @@ void requireTimes(std::span<const std::int64_t> startNs, std::span<const std::in
   }
 }
 
-/// What the events of a capture may name.
-struct EventLimits {
-  const IdLimits& ids;
-  std::size_t details = 0;
-};
-
-/// From "function, category, start_ns, duration_ns, launch, detail". `endNs`: see EventQuery.
-EventBlock blockFrom(Rows& row, std::uint32_t capture, std::uint32_t track, const EventLimits& limits,
-                     std::optional<std::int64_t> endNs = std::nullopt) {
+/// The next two columns, "function, category".
+EventBlock headFrom(Rows& row, std::uint32_t capture, std::uint32_t track, const IdLimits& limits) {
   EventBlock block{.capture = capture, .track = track};
-  block.function = row.id<FunctionId>(limits.ids);
+  block.function = row.id<FunctionId>(limits);
   block.category = row.enumerator<EventCategory>();
+  return block;
+}
+
+/// From "start_ns, duration_ns, launch, detail", into a block with a head. `details`: of the capture;
+/// `endNs`: see EventQuery.
+void readColumns(Rows& row, std::size_t details, EventBlock& block,
+                 std::optional<std::int64_t> endNs = std::nullopt) {
   block.startNs = endNs ? blob::decodeBelow(row.bytes(), *endNs) : row.integers<std::int64_t>();
   const std::size_t size = block.startNs.size();
   block.durationNs = integersFrom(row, size, endNs.has_value());
@@ -153,8 +153,7 @@ EventBlock blockFrom(Rows& row, std::uint32_t capture, std::uint32_t track, cons
   block.launch = integersFrom(row, size, endNs.has_value());
   block.detail = integersFrom(row, size, endNs.has_value());
   requireWithin(block.launch, std::numeric_limits<std::uint32_t>::max());
-  requireWithin(block.detail, static_cast<std::int64_t>(limits.details));
-  return block;
+  requireWithin(block.detail, static_cast<std::int64_t>(details));
 }
 
 void addRows(const EventBlock& block, Events& events) {
@@ -201,7 +200,9 @@ Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits&
     track.begin = capture.events.size();
     while (block.next()) {
       monitor.checkpoint();
-      addRows(blockFrom(block, 0, position, {limits, capture.details.size()}), capture.events);
+      EventBlock found = headFrom(block, 0, position, limits);
+      readColumns(block, capture.details.size(), found);
+      addRows(found, capture.events);
     }
     track.end = capture.events.size();
     sortTrack(capture.events, track, monitor);
@@ -297,13 +298,16 @@ void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limit
     if (query.track && query.track->first != capture) continue;
     if (query.capture && *query.capture != capture) continue;
     const std::size_t tracks = countOf(database, "track", ids[capture]);
-    const EventLimits known{limits, countOf(database, "event_detail", ids[capture])};
+    const std::size_t details = countOf(database, "event_detail", ids[capture]);
     Rows row(database, sql, ids[capture]);
     while (row.next()) {
       const std::uint32_t track = row.count();
       if (track >= tracks) throw blob::Damaged();
-      take(blockFrom(row, capture, track, known,
-                     query.endNs ? std::optional(query.endNs(capture, track)) : std::nullopt));
+      EventBlock block = headFrom(row, capture, track, limits);
+      if (query.wants && !query.wants(block)) continue;
+      readColumns(row, details, block,
+                  query.endNs ? std::optional(query.endNs(capture, track)) : std::nullopt);
+      take(block);
     }
   }
 }

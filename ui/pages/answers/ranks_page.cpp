@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
+#include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
@@ -21,6 +22,7 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/answers/heat_legend.h"
 #include "ui/pages/answers/heat_words.h"
+#include "ui/pages/answers/rank_strips_panel.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/settings.h"
 #include "ui/tables/cells/cell_paintings.h"
@@ -79,18 +81,21 @@ QString moreRows(const SortedRows& rows) {
 RanksPage::RanksPage(QWidget* parent)
     : Page(parent),
       m_sentence(new QLabel(this)),
+      m_tabs(new QTabBar(this)),
       m_kinds(new QComboBox(this)),
       m_legend(new HeatLegend(this)),
       m_note(new ElidedLabel(Qt::ElideRight, this)),
       m_split(new QSplitter(Qt::Vertical, this)),
       m_table(new SortedTable("Ranks by class of work", {}, this)),
       m_groupTable(new SortedTable("Process groups", QStringLiteral("rank_groups"), this)),
+      m_strips(new RankStripsPanel(this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   build();
   buildChoice();
   buildTables();
+  buildStrips();
   auto* menu = new PictureMenu(*m_table, [this] { return picture(); });
   connect(menu, &PictureMenu::failed, this, &RanksPage::failed);
   showLegend();
@@ -115,9 +120,11 @@ void RanksPage::build() {
   auto* line = new QHBoxLayout;
   line->setContentsMargins(6, 3, 8, 3);
   line->setSpacing(8);
+  line->addWidget(m_tabs);
   line->addWidget(m_kinds);
   line->addWidget(m_legend);
   line->addWidget(m_note, 1);
+  line->addStretch();
   layout->addLayout(line);
   m_note->setForegroundRole(QPalette::PlaceholderText);
   m_split->setChildrenCollapsible(false);
@@ -127,7 +134,41 @@ void RanksPage::build() {
   m_split->setStretchFactor(1, 1);
   m_split->setSizes({300, 120});
   layout->addWidget(m_split, 1);
+  layout->addWidget(m_strips, 1);
   layout->addWidget(m_empty, 1);
+}
+
+void RanksPage::buildStrips() {
+  m_tabs->addTab("Heat map");
+  m_tabs->addTab("Strips");
+  m_tabs->setTabToolTip(0, "How long each class of work takes, by rank");
+  m_tabs->setTabToolTip(1, wrappedName("What each rank did in one cycle, at the end of one collective"));
+  m_tabs->setAccessibleName("How the ranks are shown");
+  m_tabs->setDrawBase(false);
+  m_tabs->setExpanding(false);
+  m_tabs->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  m_tabs->setCurrentIndex(settings::ranksStrips().value() ? 1 : 0);
+  connect(m_tabs, &QTabBar::currentChanged, this, [this](int shown) {
+    settings::ranksStrips().keep(shown == 1);
+    showState();
+  });
+  connect(m_strips, &RankStripsPanel::pairRequested, this, &RanksPage::pairRequested);
+  connect(m_strips, &RankStripsPanel::failed, this, &RanksPage::failed);
+  connect(&m_table->rows(), &QAbstractItemModel::layoutChanged, this, &RanksPage::orderStrips);
+}
+
+void RanksPage::orderStrips() {
+  const SortedRows& rows = m_table->rows();
+  std::vector<std::size_t> pairs;
+  for (int row = 0; row < rows.rowCount(); ++row) {
+    const int source = rows.mapToSource(rows.index(row, 0)).row();
+    pairs.push_back(m_model.heat().rows.at(static_cast<std::size_t>(source)).pair);
+  }
+  m_strips->setOrder(std::move(pairs));
+}
+
+bool RanksPage::showsStrips() const {
+  return hasRanks() && m_tabs->currentIndex() == 1;
 }
 
 void RanksPage::buildChoice() {
@@ -157,6 +198,7 @@ void RanksPage::setView(const ComparisonView& view) {
   const bool isOther = view.results != m_view.results;
   m_view = view;
   m_model.setView(view);
+  m_strips->setView(hasRanks() ? view : ComparisonView());
   if (isOther) takeResults();
   showState();
 }
@@ -175,6 +217,7 @@ void RanksPage::takeResults() {
   m_note->setToolTip(wrappedName(m_note->text()));
   m_table->setAccessibleDescription(summary());
   takeLayout();
+  orderStrips();
   showLegend();
 }
 
@@ -204,6 +247,7 @@ void RanksPage::takeLayout() {
 
 void RanksPage::setLoading(bool loading) {
   m_loading = loading;
+  m_strips->setLoading(loading);
   showState();
 }
 
@@ -237,9 +281,11 @@ void RanksPage::showLegend() {
 }
 
 void RanksPage::showState() {
-  m_split->setVisible(hasRanks());
-  m_kinds->setVisible(hasRanks());
-  m_note->setVisible(hasRanks());
+  m_split->setVisible(hasRanks() && !showsStrips());
+  m_strips->setVisible(showsStrips());
+  m_tabs->setVisible(hasRanks());
+  m_kinds->setVisible(hasRanks() && !showsStrips());
+  m_note->setVisible(hasRanks() && !showsStrips());
   m_empty->setVisible(!hasRanks());
   fit();
   if (hasRanks()) return;
@@ -255,7 +301,7 @@ void RanksPage::showState() {
 
 void RanksPage::fit() {
   m_sentence->setVisible(hasRanks() && !m_jobText.isEmpty() && height() >= kLowForSentence);
-  m_legend->setVisible(hasRanks() && width() >= kNarrow);
+  m_legend->setVisible(hasRanks() && !showsStrips() && width() >= kNarrow);
   m_groupTable->setVisible(m_groups.rowCount() > 0 && height() >= kLowForGroups);
 }
 

@@ -1,6 +1,7 @@
 // All process pairs at once: what the job as a whole says, a heat map of ranks against classes of work with
-// the late ranks on top, and the process groups of the job. A click or Return shows a pair in the whole
-// window. Of use only where a comparison has several pairs; else it says so.
+// the late ranks on top, and the process groups of the job; in a tab beside the map, one cycle of all ranks
+// as strips. A click or Return shows a pair in the whole window. Of use only where a comparison has several
+// pairs; else it says so.
 #pragma once
 
 #include <string>
@@ -15,12 +16,14 @@ class QComboBox;
 class QLabel;
 class QPainter;
 class QSplitter;
+class QTabBar;
 
 namespace culprit::ui {
 
 class ElidedLabel;
 class EmptyState;
 class HeatLegend;
+class RankStripsPanel;
 class SortedTable;
 
 class RanksPage : public Page {
@@ -39,6 +42,9 @@ class RanksPage : public Page {
   SortedTable& groupTable() { return *m_groupTable; }
   /// What the cells tell.
   QComboBox& kinds() { return *m_kinds; }
+  /// The map, and the strips.
+  QTabBar& tabs() { return *m_tabs; }
+  RankStripsPanel& strips() { return *m_strips; }
   /// What the verdict on the job says; empty: there is none.
   const QString& sentence() const { return m_jobText; }
   /// What is shown, in words.
@@ -65,7 +71,11 @@ class RanksPage : public Page {
   void build();
   void buildChoice();
   void buildTables();
+  void buildStrips();
   void request(const QModelIndex& row);
+  /// The strips stand in the order of the map.
+  void orderStrips();
+  bool showsStrips() const;
   void chooseKind();
   void takeResults();
   void takeLayout();
@@ -84,12 +94,14 @@ class RanksPage : public Page {
   Layout m_layout;
   QString m_jobText;
   QLabel* m_sentence;
+  QTabBar* m_tabs;
   QComboBox* m_kinds;
   HeatLegend* m_legend;
   ElidedLabel* m_note;
   QSplitter* m_split;
   SortedTable* m_table;
   SortedTable* m_groupTable;
+  RankStripsPanel* m_strips;
   EmptyState* m_empty;
 };
 

@@ -4,7 +4,7 @@
 
 #include "core/model/details/cycle_pair.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
-#include "ui/pages/cycles/cycle_spin.h"
+#include "ui/pages/shared/cycle_spin.h"
 #include "ui/pages/shared/sides.h"
 
 namespace culprit::ui {

@@ -9,7 +9,7 @@
 #include "core/exploring/exploration.h"
 #include "ui/look/fonts.h"
 #include "ui/look/side_mark.h"
-#include "ui/pages/cycles/cycle_spin.h"
+#include "ui/pages/shared/cycle_spin.h"
 #include "ui/pages/shared/function_subject.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/sides.h"

@@ -1,4 +1,4 @@
-#include "ui/pages/cycles/cycle_spin.h"
+#include "ui/pages/shared/cycle_spin.h"
 
 #include <QSignalBlocker>
 #include <algorithm>

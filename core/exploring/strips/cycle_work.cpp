@@ -1,0 +1,212 @@
+#include "core/exploring/strips/cycle_work.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/cutting/process_tracks.h"
+
+namespace culprit {
+
+namespace {
+
+/// An event that reaches into the cycle.
+struct ReachingEvent {
+  std::uint32_t track = 0;
+  EventCategory category{};
+  FunctionId function{};
+  std::int64_t startNs = 0, endNs = 0;
+};
+
+/// What one rank recorded, as far as its strip needs it.
+struct RankRecord {
+  std::vector<ReachingEvent> events;
+  std::map<std::uint32_t, std::size_t> hostTracks;  // with how many events up to the end of the cycle
+  std::optional<std::uint32_t> anchorTrack;         // that holds the call of the cycle's anchor
+  std::vector<std::uint32_t> gpuTracks;
+  bool hasRanges = false, hasMore = false;  // anything but ranges and what the system did
+
+  bool rangesWork() const { return hasRanges && !hasMore; }
+};
+
+/// Kinds of turns by function and category, asked once.
+class TurnKinds {
+ public:
+  explicit TurnKinds(const Names& names) : m_names(names) {}
+
+  const std::optional<TurnKind>& of(const ReachingEvent& event, bool rangesWork) {
+    const std::uint64_t key = (std::uint64_t{indexOf(event.function)} << 16U) |
+                              (static_cast<std::uint64_t>(event.category) << 1U) | (rangesWork ? 1U : 0U);
+    const auto [known, isNew] = m_known.try_emplace(key);
+    if (isNew) known->second = turnKindOf(m_names.functions[event.function], event.category, rangesWork);
+    return known->second;
+  }
+
+ private:
+  const Names& m_names;
+  std::unordered_map<std::uint64_t, std::optional<TurnKind>> m_known;
+};
+
+class WorkReading {
+ public:
+  using Take = std::function<void(std::size_t rank, const CycleWork& work)>;
+
+  WorkReading(const Names& names, const Trace& outline, const RankCycles& ranks, const CycleCalls& calls,
+              const Take& take)
+      : m_outline(outline), m_ranks(ranks), m_calls(calls), m_take(take), m_kinds(names) {}
+
+  /// `head` is a block before its columns are read.
+  bool wants(const EventBlock& head) {
+    if (head.capture != m_capture) finishCapture();
+    m_capture = head.capture;
+    const Track& track = trackOf(head.track);
+    const auto rank = m_ranks.of(track);
+    if (!rank || m_ranks.all()[*rank].cycle.capture != head.capture) return false;
+    RankRecord& record = m_records[*rank];
+    const bool isRange =
+        head.category == EventCategory::Annotation || head.category == EventCategory::StepMarker;
+    record.hasRanges = record.hasRanges || isRange;
+    record.hasMore =
+        record.hasMore || (!isRange && head.category != EventCategory::Os && isOfProgram(head.category));
+    return true;
+  }
+
+  void add(const EventBlock& block) {
+    const std::size_t rank = *m_ranks.of(trackOf(block.track));
+    const Cycle& cycle = m_ranks.all()[rank].cycle;
+    const std::int64_t endNs = m_ranks.all()[rank].endNs();
+    RankRecord& record = m_records[rank];
+    const bool isGpu = trackOf(block.track).kind == TrackKind::GpuStream;
+    if (isGpu) {
+      if (std::find(record.gpuTracks.begin(), record.gpuTracks.end(), block.track) == record.gpuTracks.end())
+        record.gpuTracks.push_back(block.track);
+    } else {
+      record.hostTracks[block.track] += block.startNs.size();
+    }
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      const std::int64_t start = block.startNs[i], end = start + block.durationNs[i];
+      if (!isGpu && start == cycle.anchorStartNs && block.durationNs[i] == cycle.anchorDurationNs)
+        record.anchorTrack = std::min(record.anchorTrack.value_or(block.track), block.track);
+      if (start >= endNs || end <= cycle.startNs || end == start || isGpu != isGpuWork(block.category))
+        continue;
+      record.events.push_back({block.track, block.category, block.function, start, end});
+    }
+  }
+
+  void finishCapture() {
+    for (const auto& [rank, record] : m_records) m_take(rank, workOf(rank, record));
+    m_records.clear();
+  }
+
+  /// Nothing that begins later reaches into the cycle.
+  std::int64_t endOf(std::uint32_t capture, std::uint32_t track) const {
+    const auto rank = m_ranks.of(m_outline.captures.at(capture).tracks.at(track));
+    if (!rank) return std::numeric_limits<std::int64_t>::min();
+    const Cycle& cycle = m_ranks.all()[*rank].cycle;
+    // The anchor's call may lie behind a cycle that is cut otherwise.
+    return std::max(m_ranks.all()[*rank].endNs(), cycle.anchorStartNs + 1);
+  }
+
+ private:
+  const Track& trackOf(std::uint32_t track) const {
+    return m_outline.captures.at(m_capture).tracks.at(track);
+  }
+
+  /// The place of each track in the order of its kind: streams by device, threads by their ids, the anchor's
+  /// first, else the busiest.
+  std::map<std::uint32_t, std::size_t> placesOf(const RankRecord& record) const {
+    std::vector<std::uint32_t> threads, streams = record.gpuTracks;
+    for (const auto& [track, events] : record.hostTracks) threads.push_back(track);
+    std::stable_sort(threads.begin(), threads.end(), [this](std::uint32_t x, std::uint32_t y) {
+      const Track &one = trackOf(x), &other = trackOf(y);
+      return std::tie(one.pid, one.tid) < std::tie(other.pid, other.tid);
+    });
+    const auto weight = [&record](std::uint32_t track) {
+      return std::pair(record.anchorTrack == track, record.hostTracks.at(track));
+    };
+    const auto first =
+        std::max_element(threads.begin(), threads.end(),
+                         [&weight](std::uint32_t x, std::uint32_t y) { return weight(x) < weight(y); });
+    if (first != threads.end()) std::rotate(threads.begin(), first, first + 1);
+    std::sort(streams.begin(), streams.end());
+    std::stable_sort(streams.begin(), streams.end(),
+                     [this](std::uint32_t x, std::uint32_t y) { return trackOf(x).gpu < trackOf(y).gpu; });
+    std::map<std::uint32_t, std::size_t> places;
+    for (std::size_t i = 0; i < threads.size(); ++i) places[threads[i]] = i;
+    for (std::size_t i = 0; i < streams.size(); ++i) places[streams[i]] = i;
+    return places;
+  }
+
+  CycleWork workOf(std::size_t rank, const RankRecord& record) {
+    const RankCycle& at = m_ranks.all()[rank];
+    CycleWork work{.startNs = at.cycle.startNs, .endNs = at.endNs(), .threads = record.hostTracks.size() + 1};
+    const std::map<std::uint32_t, std::size_t> places = placesOf(record);
+    for (const ReachingEvent& event : record.events) {
+      const std::optional<TurnKind>& kind = m_kinds.of(event, record.rangesWork());
+      if (!kind) continue;
+      const std::size_t place = places.at(event.track);
+      const bool isHost = trackOf(event.track).kind != TrackKind::GpuStream;
+      Work piece{.piece = {event.startNs, event.endNs},
+                 .rank = kind->rank,
+                 .time = kind->time,
+                 .thread = isHost ? place : 0,
+                 .order = (std::uint64_t{place} << 32U) | indexOf(event.function)};
+      // All ranks leave a collective together, so its end is the transfer and its beginning the waiting.
+      piece.piece.startNs += waitingNs(rank, event);
+      work.work.push_back(piece);
+      if (piece.piece.startNs == event.startNs) continue;
+      piece.isWaiting = true;
+      piece.piece = {event.startNs, piece.piece.startNs};
+      work.work.push_back(piece);
+    }
+    return work;
+  }
+
+  std::int64_t waitingNs(std::size_t rank, const ReachingEvent& event) const {
+    const std::vector<CycleCall>& calls = m_calls.ofRank.at(rank);
+    const auto isBefore = [](const CycleCall& call, const ReachingEvent& wanted) {
+      return std::tie(call.track, call.startNs, call.endNs) <
+             std::tie(wanted.track, wanted.startNs, wanted.endNs);
+    };
+    for (auto at = std::lower_bound(calls.begin(), calls.end(), event, isBefore);
+         at != calls.end() && at->track == event.track && at->startNs == event.startNs &&
+         at->endNs == event.endNs;
+         ++at) {
+      if (m_calls.groups[at->group].function == event.function) return at->waitingNs;
+    }
+    return 0;
+  }
+
+  const Trace& m_outline;
+  const RankCycles& m_ranks;
+  const CycleCalls& m_calls;
+  const Take& m_take;
+  TurnKinds m_kinds;
+  std::uint32_t m_capture = 0;
+  std::map<std::size_t, RankRecord> m_records;  // of the capture, by rank
+};
+
+}  // namespace
+
+void readCycleWork(const Session& session, Side side, const Names& names, const Trace& outline,
+                   const RankCycles& ranks, const CycleCalls& calls, const Monitor& monitor,
+                   const std::function<void(std::size_t rank, const CycleWork& work)>& take) {
+  WorkReading reading(names, outline, ranks, calls, take);
+  EventQuery query;
+  query.endNs = [&reading](std::uint32_t capture, std::uint32_t track) {
+    return reading.endOf(capture, track);
+  };
+  query.wants = [&](const EventBlock& head) {
+    monitor.checkpoint();
+    return reading.wants(head);
+  };
+  session.eachEventBlock(side, query, [&reading](const EventBlock& block) { reading.add(block); });
+  reading.finishCapture();
+}
+
+}  // namespace culprit
