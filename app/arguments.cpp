@@ -136,8 +136,9 @@ CLI::Validator positive() {
 
 void addThreadsOption(CLI::App& command, Arguments& arguments) {
   command
-      .add_option("--threads", arguments.threads,
-                  "Read files and judge process pairs with N threads (default: as many as there are processors)")
+      .add_option(
+          "--threads", arguments.threads,
+          "Read files and judge process pairs with N threads (default: as many as there are processors)")
       ->check(positive())
       ->type_name("N");
 }
