@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::app {
 

@@ -17,9 +17,9 @@ constexpr std::int64_t kTransferUs = 100;
 
 /// Ranks that compute for about 1 ms, meet in groups of neighbours and then in groups of one of each: as jobs
 /// do whose layers are cut and whose data are shared out.
-class MadeJob {
+class JobOfGroups {
  public:
-  MadeJob(std::size_t ranks, std::optional<std::size_t> slow, std::int64_t moreUs) : m_calls(ranks) {
+  JobOfGroups(std::size_t ranks, std::optional<std::size_t> slow, std::int64_t moreUs) : m_calls(ranks) {
     std::mt19937_64 random(1);
     std::vector<std::int64_t> now(ranks);
     for (int step = 0; step < kSteps; ++step) {
@@ -78,7 +78,7 @@ std::vector<std::size_t> lateOf(const Collectives& collectives) {
 }  // namespace
 
 TEST(LateRanksOfGroups, ARankIsHeldAgainstTheTransferOfItsOwnCalls) {
-  const Collectives collectives = MadeJob(32, std::nullopt, 0).collectives();
+  const Collectives collectives = JobOfGroups(32, std::nullopt, 0).collectives();
   EXPECT_EQ(collectives.calls, 12U * kSteps) << "8 groups of neighbours and 4 of one of each";
   EXPECT_NEAR(collectives.transferMs, 12 * kSteps * 0.1, 1e-9);
   for (const Collectives::Rank& rank : collectives.ranks) {
@@ -89,8 +89,8 @@ TEST(LateRanksOfGroups, ARankIsHeldAgainstTheTransferOfItsOwnCalls) {
 
 TEST(LateRanksOfGroups, HowManyGroupsThereAreChangesNothing) {
   for (const std::size_t ranks : {8U, 32U, 128U}) {
-    EXPECT_EQ(lateOf(MadeJob(ranks, 5, 60).collectives()), std::vector<std::size_t>{5}) << ranks;
-    EXPECT_TRUE(lateOf(MadeJob(ranks, std::nullopt, 0).collectives()).empty()) << ranks;
+    EXPECT_EQ(lateOf(JobOfGroups(ranks, 5, 60).collectives()), std::vector<std::size_t>{5}) << ranks;
+    EXPECT_TRUE(lateOf(JobOfGroups(ranks, std::nullopt, 0).collectives()).empty()) << ranks;
   }
 }
 
