@@ -73,6 +73,13 @@ RunScan scanFor(const CompareRequest& request, const fs::path& run) {
   return scan;
 }
 
+void tellUnusedOffsets(std::vector<CounterOffset> offsets, const RunScan& a, const RunScan& b,
+                       const std::vector<RunScan>& baselines, IssueLog& issues) {
+  for (const RunScan* scan : {&a, &b}) offsets = logs::offsetsOfNone(std::move(offsets), scan->logs);
+  for (const RunScan& scan : baselines) offsets = logs::offsetsOfNone(std::move(offsets), scan.logs);
+  logs::tellOfNone(offsets, issues);
+}
+
 }  // namespace
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
@@ -103,11 +110,7 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   results.nameMatches = request.names;
   results.counterOffsets = request.counterOffsets;
   IssueLog issues;
-  auto unusedOffsets = logs::offsetsOfNone(request.counterOffsets, scanA.logs);
-  unusedOffsets = logs::offsetsOfNone(std::move(unusedOffsets), scanB.logs);
-  for (const RunScan& scan : scansOfBaselines)
-    unusedOffsets = logs::offsetsOfNone(std::move(unusedOffsets), scan.logs);
-  logs::tellOfNone(unusedOffsets, issues);
+  tellUnusedOffsets(request.counterOffsets, scanA, scanB, scansOfBaselines, issues);
   RunContent a = read(scanA, Side::A, results.names, issues, progress);
   RunContent b = read(scanB, Side::B, results.names, issues, progress);
   if (const std::size_t rare = joinRareNames(a, b, results.names); rare > 0) {

@@ -155,17 +155,17 @@ class CallGathering {
 
 }  // namespace
 
-CycleCalls readCycleCalls(const Session& session, Side side, const Names& names, const Trace& outline,
-                          const RankCycles& ranks, const Monitor& monitor) {
-  CollectiveFunctions collectives(names);
-  CallGathering gathering(outline, ranks);
+CycleCalls readCycleCalls(const OutlinedRun& run, const RankCycles& ranks, const Monitor& monitor) {
+  CollectiveFunctions collectives(run.names);
+  CallGathering gathering(run.outline, ranks);
   EventQuery query;
   query.wants = [&](const EventBlock& head) {
     monitor.checkpoint();
-    const Track& track = outline.captures.at(head.capture).tracks.at(head.track);
+    const Track& track = run.outline.captures.at(head.capture).tracks.at(head.track);
     return track.process && collectives.has(head, track.kind);
   };
-  session.eachEventBlock(side, query, [&gathering](const EventBlock& block) { gathering.add(block); });
+  run.session.eachEventBlock(run.side, query,
+                             [&gathering](const EventBlock& block) { gathering.add(block); });
   return gathering.finish();
 }
 

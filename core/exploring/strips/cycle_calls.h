@@ -34,9 +34,16 @@ struct CycleCalls {
   std::vector<std::vector<CycleCall>> ofRank;
 };
 
-/// `outline`: Session::traceOutline() of the side. A function whose number of calls differs between the ranks
+/// One side of a stored comparison.
+struct OutlinedRun {
+  const Session& session;
+  Side side;
+  const Names& names;
+  const Trace& outline;  ///< Session::traceOutline() of the side
+};
+
+/// A function whose number of calls differs between the ranks
 /// of its group is left out. Throws Error, Cancelled.
-CycleCalls readCycleCalls(const Session& session, Side side, const Names& names, const Trace& outline,
-                          const RankCycles& ranks, const Monitor& monitor);
+CycleCalls readCycleCalls(const OutlinedRun& run, const RankCycles& ranks, const Monitor& monitor);
 
 }  // namespace culprit

@@ -193,10 +193,10 @@ class WorkReading {
 
 }  // namespace
 
-void readCycleWork(const Session& session, Side side, const Names& names, const Trace& outline,
-                   const RankCycles& ranks, const CycleCalls& calls, const Monitor& monitor,
+void readCycleWork(const OutlinedRun& run, const RankCycles& ranks, const CycleCalls& calls,
+                   const Monitor& monitor,
                    const std::function<void(std::size_t rank, const CycleWork& work)>& take) {
-  WorkReading reading(names, outline, ranks, calls, take);
+  WorkReading reading(run.names, run.outline, ranks, calls, take);
   EventQuery query;
   query.endNs = [&reading](std::uint32_t capture, std::uint32_t track) {
     return reading.endOf(capture, track);
@@ -205,7 +205,7 @@ void readCycleWork(const Session& session, Side side, const Names& names, const 
     monitor.checkpoint();
     return reading.wants(head);
   };
-  session.eachEventBlock(side, query, [&reading](const EventBlock& block) { reading.add(block); });
+  run.session.eachEventBlock(run.side, query, [&reading](const EventBlock& block) { reading.add(block); });
   reading.finishCapture();
 }
 

@@ -15,8 +15,8 @@ namespace culprit {
 
 /// Calls `take` with the position in RankCycles::all() and the work, of each rank that has any event; as
 /// core/analysis/turns/wall_times.h would claim time for it. Throws Error, Cancelled.
-void readCycleWork(const Session& session, Side side, const Names& names, const Trace& outline,
-                   const RankCycles& ranks, const CycleCalls& calls, const Monitor& monitor,
+void readCycleWork(const OutlinedRun& run, const RankCycles& ranks, const CycleCalls& calls,
+                   const Monitor& monitor,
                    const std::function<void(std::size_t rank, const CycleWork& work)>& take);
 
 }  // namespace culprit

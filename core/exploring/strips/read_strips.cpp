@@ -89,14 +89,15 @@ RankStrips readStrips(const Session& session, const Results& results, Side side,
   const Trace outline = session.traceOutline(side, monitor);
   if (outline.empty()) return strips;  // a processed run
   const RankCycles ranks(results, pairs, side, *strips.number);
-  const CycleCalls calls = readCycleCalls(session, side, results.names, outline, ranks, monitor);
+  const OutlinedRun run{session, side, results.names, outline};
+  const CycleCalls calls = readCycleCalls(run, ranks, monitor);
   for (const RankCycle& at : ranks.all()) {
     RankStrip& strip = strips.ranks.emplace_back();
     strip.pair = at.pair;
     strip.durationNs = at.cycle.durationNs;
     setSpans({.startNs = at.cycle.startNs, .endNs = at.endNs(), .threads = 1}, strip);
   }
-  readCycleWork(session, side, results.names, outline, ranks, calls, monitor,
+  readCycleWork(run, ranks, calls, monitor,
                 [&strips](std::size_t rank, const CycleWork& work) { setSpans(work, strips.ranks[rank]); });
   addCollectives(ranks, calls, strips);
   return strips;
