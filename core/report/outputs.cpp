@@ -104,7 +104,8 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
 }
 
 std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& stored,
-                                   const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
+                                   const std::vector<fs::path>& outputs,
+                                   const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                                    const ReportChoice& choice, const MedianCyclesReader& readCycles) {
   const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readCycles);
   std::optional<Report> report;  // the same for all formats that show one

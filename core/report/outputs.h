@@ -31,8 +31,8 @@ void writeText(const std::filesystem::path& target, std::string_view text);
 
 /// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
 /// several). `choice`: of reports; tables and results are written whole. The report is built once for all
-/// of them; `stored`: the session's results; `readCycles`: see storedValues(). Throws Error; Cancelled, and then leaves whole those written
-/// before and nothing of the others.
+/// of them; `stored`: the session's results; `readCycles`: see storedValues(). Throws Error; Cancelled, and
+/// then leaves whole those written before and nothing of the others.
 std::vector<std::filesystem::path> writeOutputs(const Session& session, const ResultsPtr& stored,
                                                 const std::vector<std::filesystem::path>& outputs,
                                                 const std::vector<OutputFormat>& extraFormats,

@@ -62,7 +62,8 @@ std::vector<std::filesystem::path> writeReport(const Session& session, const Rep
                                                Monitor& monitor) {
   const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
   checkOutputs({order.target}, extraFormats);
-  return writeOutputs(session, session.results(), {order.target}, extraFormats, monitor, order.choice, medianCyclesOf);
+  return writeOutputs(session, session.results(), {order.target}, extraFormats, monitor, order.choice,
+                      medianCyclesOf);
 }
 
 }  // namespace culprit::ui
