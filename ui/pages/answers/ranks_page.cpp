@@ -188,7 +188,7 @@ void RanksPage::buildTables() {
   m_table->setRows(m_model, digitsBefore(kUsualName));
   m_table->setItemDelegate(new CellDelegate(m_table, heatCells(), HeatModel::HeatRole));
   m_table->setAlternatingRowColors(false);  // fills say something here
-  m_groupTable->setRows(m_groups, {22, 16, 10, 17, 20, 20, 17, 0});
+  m_groupTable->setRows(m_groups, {22, 16, 10, 17, 20, 26, 17, 0});
   for (QWidget* table : {m_table, m_groupTable}) table->setMinimumHeight(44);
   connect(m_table, &QTableView::clicked, this, &RanksPage::request);
   connect(m_table, &QTableView::activated, this, &RanksPage::request);
