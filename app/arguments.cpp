@@ -136,9 +136,8 @@ CLI::Validator positive() {
 
 void addThreadsOption(CLI::App& command, Arguments& arguments) {
   command
-      .add_option(
-          "--threads", arguments.threads,
-          "Read files and judge process pairs with N threads (default: as many as there are processors)")
+      .add_option("--threads", arguments.threads,
+                  "Read N files and judge N process pairs at a time (default: one per processor)")
       ->check(positive())
       ->type_name("N");
 }
@@ -210,6 +209,7 @@ void addInfo(CLI::App& app, Arguments& arguments) {
   CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
   describing->add_option("RUN", arguments.inputs, "A folder or a file")->required()->expected(1);
   addCounterOffset(*describing, arguments.judging);
+  addThreadsOption(*describing, arguments);
   describing->add_flag("--json", arguments.json, "As JSON");
   describing->add_flag("--quiet", arguments.quiet, "No progress line");
 }

@@ -95,7 +95,7 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
 int describe(const Arguments& arguments) {
   ConsoleMonitor monitor(arguments.quiet);
   const RunSummary summary =
-      describeRun(arguments.inputs.at(0), monitor, counterOffsetsOf(arguments.judging));
+      describeRun(arguments.inputs.at(0), monitor, counterOffsetsOf(arguments.judging), arguments.threads);
   monitor.clear();
   fmt::print("{}", arguments.json ? toInfoJson(summary) : toInfoText(summary));
   return kFine;

@@ -19,7 +19,9 @@ struct Progress {
 class Monitor {
  public:
   virtual ~Monitor() = default;
+  /// By one thread at a time, but not always the same one.
   virtual void report(const Progress& progress) = 0;
+  /// By many threads at the same time.
   virtual bool isCancelled() const = 0;
 
   /// Throws Cancelled if the user has cancelled; called at least every 50 ms of work.

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/pair_sides.h"
-#include "core/pipeline/run_reading.h"
+#include "core/pipeline/parallel/read_in_parallel.h"
 
 namespace culprit {
 
@@ -23,7 +23,7 @@ std::vector<Process> processesOf(const RunContent& content, const std::vector<st
 
 RunContent readBaseline(const RunScan& scan, const FirstBaseline& first, Names& names, IssueLog& issues,
                         ReadingProgress& progress, const Monitor& monitor) {
-  RunContent content = readRun(scan, Side::A, names, issues, progress);
+  RunContent content = readInParallel(scan, Side::A, names, issues, progress, first.threads);
   if (content.trace.empty() != first.run.trace.empty()) {
     throw Error("a further baseline must be raw or processed as A is", scan.root);
   }

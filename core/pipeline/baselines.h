@@ -2,6 +2,7 @@
 // differ. For compareRuns; nothing of them is stored except the band that the verdicts were made with.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct FirstBaseline {
   CutOptions cut;      ///< what was left out of A
   const Thresholds& thresholds;
   const ResourceTable& resources;
+  std::size_t threads = 0;  ///< that read files, at most; 0: as many as there are processors
 };
 
 /// One list per process of A: the ratio of the typical cycle (median) of each further baseline's partner to

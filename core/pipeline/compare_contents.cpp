@@ -197,6 +197,7 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
                        rangeOf(runs.baselineRatios)};
   std::vector<ProcessPair> places;
   for (const ProcessPair& pair : pairs) {
+    monitor.checkpoint();
     places.push_back({a.positions[pair.a], b.positions[pair.b]});
     results.pairs.push_back(beginPair(places.back(), runs, ids, results));
   }

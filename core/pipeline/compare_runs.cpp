@@ -46,8 +46,8 @@ std::vector<ProcessPair> choosePairs(const CompareRequest& request, const Pairab
 }
 
 std::vector<std::vector<double>> readBaselines(const RunContent& a, const Results& results,
-                                               const std::vector<RunScan>& scans, ReadingProgress& progress,
-                                               const Monitor& monitor) {
+                                               const std::vector<RunScan>& scans, std::size_t threads,
+                                               ReadingProgress& progress, const Monitor& monitor) {
   const ResourceTable resources(results.userResources);
   const AnchorTable& anchors = results.anchors;
   return baselineRatios({.run = a,
@@ -55,7 +55,8 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
                          .anchor = anchors.candidates.empty() ? "" : anchors.candidates[anchors.chosen].name,
                          .cut = results.cut,
                          .thresholds = results.thresholds,
-                         .resources = resources},
+                         .resources = resources,
+                         .threads = threads},
                         scans, progress, monitor);
 }
 
@@ -142,9 +143,9 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   const auto choose = [&request](const Pairable& ofA, const Pairable& ofB, IssueLog& log) {
     return choosePairs(request, ofA, ofB, log);
   };
-  compareContents(
-      {a, b, readBaselines(a, results, scansOfBaselines, progress, monitor), choose, request.threads},
-      kReadingShare, results, issues, session, monitor);
+  compareContents({a, b, readBaselines(a, results, scansOfBaselines, request.threads, progress, monitor),
+                   choose, request.threads},
+                  kReadingShare, results, issues, session, monitor);
   requireUsedDevices(results);
   requireUsedNames(results);
   session.finish();

@@ -72,13 +72,13 @@ std::uint64_t functionsIn(const RunContent& content, const Names& names) {
 }  // namespace
 
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
-                       const std::vector<CounterOffset>& counterOffsets) {
+                       const std::vector<CounterOffset>& counterOffsets, std::size_t threads) {
   RunScan scan = scanRun(folder);
   scan.logChoices.offsets = counterOffsets;
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
   IssueLog issues;
-  RunContent content = readInParallel(scan, Side::A, names, issues, progress, 0);
+  RunContent content = readInParallel(scan, Side::A, names, issues, progress, threads);
   logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
   const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor);
 

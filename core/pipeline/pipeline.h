@@ -51,7 +51,7 @@ struct CompareRequest {
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule
   NameMatches names;                             ///< functions that are the same thing, by hand
   std::vector<CounterOffset> counterOffsets;     ///< of logs of counters beside the traces
-  std::size_t threads = 0;  ///< that read files and judge pairs, at most; 0: as many as there are processors
+  std::size_t threads = 0;  ///< files read and pairs judged at a time, at most; 0: one per processor
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
@@ -110,9 +110,10 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& pair, const KeptCycle
 /// folder. Runs whose folder is gone as a whole do not count; contents are not read.
 bool inputsChanged(const Results& results);
 
-/// What one folder or file holds, without comparing it. Throws Error if nothing in it can be read.
+/// What one folder or file holds, without comparing it. `threads`: as in CompareRequest. Throws Error if
+/// nothing in it can be read.
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
-                       const std::vector<CounterOffset>& counterOffsets = {});
+                       const std::vector<CounterOffset>& counterOffsets = {}, std::size_t threads = 0);
 
 /// The numbers of a file that names some or all of them (core/analysis/pairing/threshold_file.h), the others
 /// by default. Throws Error.

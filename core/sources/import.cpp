@@ -211,10 +211,9 @@ void requireFiles(const RunScan& scan) {
       scan.opened);
 }
 
-std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
-                               ReadingProgress& progress) {
-  std::optional<Error> firstFailure;
-  bool isKnownFormat = false;
+std::optional<UnusableFile> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
+                                      ReadingProgress& progress) {
+  std::optional<UnusableFile> failure;
   for (const RunScan::Found& found : files) {
     const std::uint64_t recordsBefore = builder.records();
     try {
@@ -224,18 +223,18 @@ std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuil
       if (builder.records() != recordsBefore) throw;
       readInstead(found.instead, builder, progress);
       builder.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
-      // Of what cannot be read, a format known by name says most about the folder.
-      const bool isKnown = found.source->yields() == Source::Yield::Nothing;
-      if (!firstFailure || (isKnown && !isKnownFormat)) firstFailure = error;
-      isKnownFormat = isKnownFormat || isKnown;
+      const UnusableFile unusable{error, found.source->yields() == Source::Yield::Nothing};
+      if (unusable.tellsMoreThan(failure)) failure = unusable;
     }
   }
-  return firstFailure;
+  return failure;
 }
 
-void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::optional<Error>& failure) {
+void requireRecords(const RunScan& scan, const RunBuilder& builder,
+                    const std::optional<UnusableFile>& failure) {
   if (builder.records() > 0) return;
-  throw failure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
+  if (failure) throw failure->error;
+  throw Error("none of the files holds anything that can be compared", scan.opened);
 }
 
 void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
@@ -261,7 +260,7 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
 
 void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
   requireFiles(scan);
-  const std::optional<Error> failure = readFiles(scan.files, builder, progress);
+  const std::optional<UnusableFile> failure = readFiles(scan.files, builder, progress);
   requireRecords(scan, builder, failure);
   readTheRest(scan, builder, progress);
 }

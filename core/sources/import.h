@@ -51,14 +51,26 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
 
 // importRun() in its steps, for runs that are read in parts:
 
+/// A file that holds nothing that can be used.
+struct UnusableFile {
+  Error error;
+  bool isOfKnownFormat = false;  ///< it is of a profiler that Culprit knows by name
+
+  /// Whether it says more about the folder than one that was met before.
+  bool tellsMoreThan(const std::optional<UnusableFile>& other) const {
+    return !other || (isOfKnownFormat && !other->isOfKnownFormat);
+  }
+};
+
 /// Throws Error if the scan found nothing that can be read.
 void requireFiles(const RunScan& scan);
 /// Reads the files one after the other. What cannot be used becomes an Issue; the one that says most about
 /// the folder is returned. Throws Error if half of a file was read, Cancelled.
-std::optional<Error> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
-                               ReadingProgress& progress);
+std::optional<UnusableFile> readFiles(const std::vector<RunScan::Found>& files, RunBuilder& builder,
+                                      ReadingProgress& progress);
 /// Throws `failure`, or what is to be said without one, if nothing was read.
-void requireRecords(const RunScan& scan, const RunBuilder& builder, const std::optional<Error>& failure);
+void requireRecords(const RunScan& scan, const RunBuilder& builder,
+                    const std::optional<UnusableFile>& failure);
 /// Logs of counters, run.json, and an Issue for what else lies in the folder. Throws Cancelled.
 void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress);
 

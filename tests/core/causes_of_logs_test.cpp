@@ -25,6 +25,7 @@ struct Machine {
   double linkGigabytes = 1.0;
   double hostLoad = 12.0;
   double copyFactor = 1.0;
+  double kernelFactor = 1.0;
 };
 
 class MadeRun {
@@ -50,8 +51,8 @@ class MadeRun {
       };
       launched("Memcpy HtoD (Pinned -> Device)", "gpu_memcpy", noisy(8000 * m_machine.copyFactor), 0);
       for (int call = 1; call <= 8; ++call)
-        launched(fmt::format("gemm_{}", call % 4), "kernel", noisy(8000 * 1980.0 / m_machine.megahertz),
-                 call);
+        launched(fmt::format("gemm_{}", call % 4), "kernel",
+                 noisy(8000 * m_machine.kernelFactor * 1980.0 / m_machine.megahertz), call);
       launched("copy_kernel", "kernel", noisy(9000), 9);
       const std::int64_t end = std::max<std::int64_t>(gpu + 500, at + kStepUs);
       events += fmt::format(
@@ -155,6 +156,13 @@ TEST_F(CausesOfLogs, ALinkThatIsLoadedIsNamed) {
   write("b", {.linkGigabytes = 24.0, .copyFactor = 2.0}, 2);
   judge();
   EXPECT_EQ(strong(), "gpu_pcie_receive ");
+}
+
+TEST_F(CausesOfLogs, TheLoadOfTheHostMakesNoKernelLonger) {
+  write("a", {}, 1);
+  write("b", {.hostLoad = 90.0, .kernelFactor = 1.5}, 2);
+  judge();
+  EXPECT_EQ(levelOf("host_cpu_usage"), CauseLevel::Possible);
 }
 
 TEST_F(CausesOfLogs, TheLoadOfTheHostBelongsToItsOperators) {

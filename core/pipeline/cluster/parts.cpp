@@ -59,8 +59,9 @@ bool isOf(const PlannedPart& planned, const std::vector<Fingerprint>& files) {
   });
 }
 
-/// What condensePart() wrote.
-RunPart storedPart(const PlannedPart& planned, const fs::path& file, const Monitor& monitor) {
+/// What condensePart() wrote. Of a file that could not be used its Issue is all that is known.
+RunPart storedPart(const PlannedPart& planned, const fs::path& root, const fs::path& file,
+                   const Monitor& monitor) {
   const Session stored = Session::openPart(file);
   const ResultsPtr results = stored.results();
   if (!isOf(planned, results->inputs)) throw Error("it was made of other files");
@@ -69,6 +70,11 @@ RunPart storedPart(const PlannedPart& planned, const fs::path& file, const Monit
                .content = storedRun(stored, *results, Side::A, monitor),
                .recordings = stored.recordings()};
   part.content.rows = results->runA.rows;
+  const auto unread = std::find_if(part.issues.begin(), part.issues.end(), [](const Issue& issue) {
+    return issue.kind == IssueKind::UnreadableFile;
+  });
+  if (unread != part.issues.end())
+    part.failure = UnusableFile{Error(unread->text, root / unread->file, unread->line)};
   return part;
 }
 
@@ -82,7 +88,7 @@ void requireUnchanged(const WorkPlan& plan, const RunScan& scan, Side side) {
 void addPart(PartJoiner& joiner, const PlannedPart& part, const fs::path& root, const fs::path& file,
              const Monitor& monitor) {
   try {
-    joiner.add(storedPart(part, file, monitor), root);
+    joiner.add(storedPart(part, root, file, monitor), root);
   } catch (const Error& error) {
     std::error_code ignored;
     fs::remove(file, ignored);

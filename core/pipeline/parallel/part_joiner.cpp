@@ -34,6 +34,7 @@ void PartJoiner::add(RunPart part, const fs::path& root) {
   RunContent& content = part.content;
   carryOver(part.names, m_names, content.samples);
   if (!content.kind.empty()) m_builder.setKind(content.kind);
+  if (part.failure && part.failure->tellsMoreThan(m_failure)) m_failure = part.failure;
   addFiles(content.files, part.issues, part.names, root);
   if (content.rows > 0 && content.trace.empty()) {
     for (Process& process : content.processes) process.side = m_side;
@@ -64,7 +65,6 @@ void PartJoiner::addFiles(const std::vector<Fingerprint>& files, const std::vect
   }
   for (const Issue& issue : issues) {
     if (told.contains(issue.file)) continue;
-    if (issue.kind == IssueKind::UnreadableFile && !m_failure) m_failure = issue;
     m_builder.addIssue(inOwnNames(issue, names));
   }
   for (Fingerprint file : files) {
@@ -122,9 +122,7 @@ RunContent PartJoiner::finish(const RunScan& scan) {
   if (!m_cut && m_isIncomplete && m_builder.records() == 0)
     throw Error("none of the parts of this run that are there holds anything that can be compared",
                 scan.opened);
-  std::optional<Error> failure;
-  if (m_failure) failure = Error(m_failure->text, scan.root / m_failure->file, m_failure->line);
-  if (!m_cut) requireRecords(scan, m_builder, failure);
+  if (!m_cut) requireRecords(scan, m_builder, m_failure);
   readTheRest(scan, m_builder, m_progress);
   RunContent content = m_builder.finish();
   if (!m_cut) return content;

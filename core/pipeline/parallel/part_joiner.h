@@ -16,7 +16,8 @@ struct RunPart {
   Names names;
   std::vector<Issue> issues;
   RunContent content;
-  std::vector<TraceProcess> recordings;  ///< parallel to the processes of its traces
+  std::vector<TraceProcess> recordings;      ///< parallel to the processes of its traces
+  std::optional<UnusableFile> failure = {};  ///< what readFiles() said
 };
 
 class PartJoiner {
@@ -43,8 +44,8 @@ class PartJoiner {
   Names& m_names;
   ReadingProgress& m_progress;
   RunBuilder m_builder;
-  std::optional<RunContent> m_cut;  ///< the only part of a run that came cut
-  std::optional<Issue> m_failure;   ///< the first file that could not be read
+  std::optional<RunContent> m_cut;        ///< the only part of a run that came cut
+  std::optional<UnusableFile> m_failure;  ///< that says most about the run
   bool m_isIncomplete = false;
 };
 

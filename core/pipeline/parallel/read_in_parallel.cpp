@@ -1,5 +1,7 @@
 #include "core/pipeline/parallel/read_in_parallel.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -37,6 +39,15 @@ bool cameCut(const RunScan& scan) {
   });
 }
 
+/// As many as may have files open at the same time: a trace, what lies beside it, a database with its
+/// journal.
+std::size_t mostReaders() {
+  constexpr rlim_t kFilesOfReader = 8;
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return 1;
+  return static_cast<std::size_t>(std::max<rlim_t>(2, files.rlim_cur / kFilesOfReader)) - 1;
+}
+
 /// Reads the stretches in any order; each waits in its place to be joined.
 class Readers {
  public:
@@ -51,7 +62,7 @@ class Readers {
     RunPart& made = m_parts[part].emplace();
     IssueLog issues;
     RunBuilder builder(Side::A, made.names, issues, RunBuilder::Recordings::Apart);
-    readFiles({begin, end}, builder, progress);
+    made.failure = readFiles({begin, end}, builder, progress);
     made.recordings = builder.recordings();
     made.content = builder.finish();
     made.issues = issues.issues();
@@ -72,7 +83,7 @@ class Readers {
 RunContent readInParallel(const RunScan& scan, Side side, Names& names, IssueLog& issues,
                           ReadingProgress& progress, std::size_t threads) {
   constexpr std::size_t kPartsOfThread = 4;  // files may be of unlike size
-  if (threads == 0) threads = availableThreads();
+  threads = std::min(threads > 0 ? threads : availableThreads(), mostReaders());
   if (threads < 2 || scan.files.size() < 2 || cameCut(scan))
     return readRun(scan, side, names, issues, progress);
   const std::size_t parts = std::min(scan.files.size(), kPartsOfThread * threads);

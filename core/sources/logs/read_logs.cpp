@@ -288,9 +288,12 @@ std::vector<CounterOffset> offsetsOfNone(std::vector<CounterOffset> offsets,
 
 void tellOfNone(const std::vector<CounterOffset>& offsets, IssueLog& issues) {
   for (const CounterOffset& offset : offsets) {
-    issues.add({.kind = IssueKind::UnplacedCounters,
-                .file = offset.file,
-                .text = "--counter-offset names it, but no log of counters here is called so"});
+    issues.add(
+        {.kind = IssueKind::UnplacedCounters,
+         .file = offset.file,
+         .text =
+             "--counter-offset names it, but no log of counters here is called so; wanted: its path within "
+             "the run, or the end of it"});
   }
 }
 
