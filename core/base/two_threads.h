@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <future>
+#include <system_error>
 
 namespace culprit {
 
@@ -16,7 +17,14 @@ void inTwoThreads(std::size_t rows, First first, Second second) {
     second();
     return;
   }
-  std::future<void> other = std::async(std::launch::async, second);
+  std::future<void> other;
+  try {
+    other = std::async(std::launch::async, second);
+  } catch (const std::system_error&) {  // the system gives no further thread
+    first();
+    second();
+    return;
+  }
   first();
   other.get();
 }

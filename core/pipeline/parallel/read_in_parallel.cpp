@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -88,7 +89,13 @@ RunContent readInParallel(const RunScan& scan, Side side, Names& names, IssueLog
     return readRun(scan, side, names, issues, progress);
   const std::size_t parts = std::min(scan.files.size(), kPartsOfThread * threads);
   Readers readers(scan, parts, progress);
-  inParallel(parts, threads, [&readers](std::size_t part) { readers.read(part); });
+  try {
+    inParallel(parts, threads, [&readers](std::size_t part) { readers.read(part); });
+  } catch (const std::system_error& error) {
+    // Readers have threads of their own, which for many at a time may be more than the system gives.
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    return readRun(scan, side, names, issues, progress);
+  }
   PartJoiner joiner(side, names, issues, progress);
   for (std::size_t part = 0; part < parts; ++part) joiner.add(readers.take(part), scan.root);
   return joiner.finish(scan);
