@@ -117,6 +117,7 @@ MAY: dict[str, str] = {
     "ui/pages": "look settings jobs widgets plots tables state",
     "ui/pages/shared": "",
     "ui/pages/answers": "shared",
+    "ui/pages/ranks": "shared answers",
     "ui/pages/cycles": "shared",
     "ui/pages/launches": "shared",
     "ui/pages/triplets": "shared answers",

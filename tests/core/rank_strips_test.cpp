@@ -131,12 +131,14 @@ TEST(RankStrips, CyclesStandBesideEachOtherByTheirNumber) {
   add("x",
       {{.number = 2, .durationNs = 10}, {.number = 3, .durationNs = 30}, {.number = 4, .durationNs = 1}});
   const std::vector<std::size_t> pairs = pairsBeside(results, 2);
-  EXPECT_EQ(pairs, (std::vector<std::size_t>{0, 2}));
+  ASSERT_EQ(pairs, (std::vector<std::size_t>{0, 2}));
   const auto numbers = commonCycles(results, pairs, Side::B);
   EXPECT_EQ(numbers, (std::vector<std::int64_t>{2, 3}));
   EXPECT_EQ(typicalCycle(results, pairs, Side::B, numbers), 2);
   EXPECT_EQ(typicalCycle(results, pairs, Side::A, {}), std::nullopt);
   EXPECT_TRUE(commonCycles(results, pairs, Side::A).empty());
+  add("x", {{.number = 2, .durationNs = 90}});  // one that broke off hides nothing of the others
+  EXPECT_EQ(commonCycles(results, pairsBeside(results, 0), Side::B), (std::vector<std::int64_t>{2, 3}));
 }
 
 TEST(RankStrips, OfferWhatAllRanksHaveElseWhatTheShownOneHas) {
@@ -151,23 +153,69 @@ TEST(RankStrips, OfferWhatAllRanksHaveElseWhatTheShownOneHas) {
   EXPECT_TRUE(strips.choices(2).empty());
 }
 
-/// Two ranks of which the second takes longer before each all-reduce in B.
-struct StripSession {
-  test::TempFolder folder;
-  std::filesystem::path file = folder.path() / "x.culprit";
-  ResultsPtr results;
-
-  StripSession() {
-    const auto a = test::writeTwoRankRun(folder, "a", 6, 1.0);
-    const auto b = test::writeTwoRankRun(folder, "b", 6, 1.4);
+/// Two ranks, compared with other kernels in B.
+class StripSession {
+ public:
+  StripSession() : StripSession(&writeSteps) {}
+  explicit StripSession(void (*write)(const test::TempFolder&)) {
+    write(folder);
     SilentMonitor monitor;
-    compareRuns({.folders = {a, b}, .session = file}, monitor);
+    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
     results = Session::open(file).results();
   }
   std::shared_ptr<const RankStrips> strips(Side side, std::optional<std::int64_t> number) const {
     return rankStripsOf(file, *results, side, 0, number, SilentMonitor());
   }
+
+  test::TempFolder folder;
+  std::filesystem::path file = folder.path() / "x.culprit";
+  ResultsPtr results;
+
+ private:
+  static void writeSteps(const test::TempFolder& folder) {
+    test::writeTwoRankRun(folder, "a", 6, 1.0);
+    test::writeTwoRankRun(folder, "b", 6, 1.4);
+  }
 };
+
+/// One rank of a job whose steps no host call marks: kernels, an all-reduce for which the second rank is
+/// `lateUs` late, a thread that is busy in the first half of the recording and loads data, another one that
+/// is busier in the second half.
+std::string twoThreads(int rank, int lateUs) {
+  std::string events;
+  const auto add = [&](const char* category, const char* name, int pid, int tid, int startUs, int us,
+                       const std::string& more = {}) {
+    events += fmt::format(
+        R"({{"ph":"X","cat":"{}","name":"{}","pid":{},"tid":{},"ts":{},"dur":{},"args":{{{}}}}},)", category,
+        name, pid, tid, startUs, us, more);
+  };
+  int launch = 0;
+  for (int step = 0; step < 8; ++step) {
+    const int at = 1000 * (step + 1), late = rank == 1 ? lateUs : 0;
+    const auto kernel = [&](const char* name, int startUs, int us) {
+      const std::string id = fmt::format(R"("correlation":{})", ++launch);
+      add("cuda_runtime", "cudaLaunchKernel", 100 + rank, 1, at + 2 + launch % 2 * 4, 2, id);
+      add("kernel", name, rank, 7, at + startUs, us, fmt::format(R"("device":{},"stream":7,{})", rank, id));
+    };
+    kernel("gemm", 300, 200);
+    kernel("ncclDevKernel_AllReduce_Sum", 500 + late, 100 - late);
+    add("user_annotation", "enumerate(DataLoader)#_next", 100 + rank, 2, at + 20, 250);
+    for (int i = 0; i < (step < 4 ? 60 : 2); ++i) add("cpu_op", "aten::y", 100 + rank, 2, at + 620 + i, 1);
+    for (int i = 0; i < (step < 4 ? 2 : 90); ++i) add("cpu_op", "aten::x", 100 + rank, 1, at + 700 + i, 1);
+  }
+  events.pop_back();
+  return fmt::format(
+      R"({{"schemaVersion":1,"host_name":"n","distributedInfo":{{"backend":"nccl","rank":{},"world_size":2}},)"
+      R"("traceEvents":[{}]}})",
+      rank, events);
+}
+
+void writeTwoThreads(const test::TempFolder& folder) {
+  for (const int rank : {0, 1}) {
+    folder.write(fmt::format("a/rank{}.pt.trace.json", rank), twoThreads(rank, 10));
+    folder.write(fmt::format("b/rank{}.pt.trace.json", rank), twoThreads(rank, 40));
+  }
+}
 
 /// Of the classes of TurnTimes, with waiting taken out of the communication.
 StripTimes expectedSums(const TurnTimes& turns) {
@@ -178,34 +226,50 @@ StripTimes expectedSums(const TurnTimes& turns) {
   return sums;
 }
 
-TEST(RankStrips, AddUpToTheTimesOfTheComparison) {
-  const StripSession made;
+/// All strips against the turns that the comparison stored; returns the waiting in them.
+std::int64_t expectTheTimesOfTheComparison(const StripSession& made) {
   const Session session = Session::open(made.file);
-  ASSERT_EQ(made.results->pairs.size(), 2U);
+  std::int64_t waitingNs = 0;
+  EXPECT_EQ(made.results->pairs.size(), 2U);
   for (const Side side : {Side::A, Side::B}) {
-    const auto numbers = made.strips(side, {})->numbers;
-    ASSERT_EQ(numbers.size(), 6U);
-    for (const std::int64_t number : numbers) {
+    for (const std::int64_t number : made.strips(side, {})->numbers) {
       const auto strips = made.strips(side, number);
-      ASSERT_EQ(strips->number, number);
-      ASSERT_EQ(strips->ranks.size(), 2U);
+      EXPECT_EQ(strips->number, number);
+      EXPECT_EQ(strips->ranks.size(), 2U);
       for (const RankStrip& strip : strips->ranks) {
         const PairResults& pair = made.results->pairs[strip.pair];
         const ProcessSamples samples = session.samples(side == Side::A ? pair.a.id : pair.b.id);
         const Cycle* cycle = cycleNumbered(samples.cycles, number);
-        ASSERT_NE(cycle, nullptr);
+        if (cycle == nullptr) {
+          ADD_FAILURE() << number;
+          continue;
+        }
         const auto at = static_cast<std::size_t>(cycle - samples.cycles.data());
-        EXPECT_EQ(strip.sums, expectedSums(samples.turnTimes.at(at)));
+        EXPECT_EQ(strip.sums, expectedSums(samples.turnTimes.at(at))) << number;
         EXPECT_EQ(strip.durationNs, cycle->durationNs);
         expectWhole(strip.spans, 0, cycle->durationNs);
         EXPECT_EQ(lengthOf(strip.sums), cycle->durationNs);
+        waitingNs += strip.sums[stripPlace(TimeClass::WaitingForRanks)];
       }
     }
   }
+  return waitingNs;
+}
+
+TEST(RankStrips, AddUpToTheTimesOfTheComparison) {
+  const StripSession made;
+  EXPECT_EQ(made.strips(Side::A, {})->numbers.size(), 6U);
+  expectTheTimesOfTheComparison(made);
+}
+
+TEST(RankStrips, OrderTheThreadsByTheWholeRecording) {
+  const StripSession made(&writeTwoThreads);
+  EXPECT_GE(made.strips(Side::B, {})->numbers.size(), 6U);
+  EXPECT_GT(expectTheTimesOfTheComparison(made), 0);
 }
 
 TEST(RankStrips, EndTogetherAtTheCollective) {
-  const StripSession made;
+  const StripSession made(&writeTwoThreads);
   const auto strips = made.strips(Side::B, {});
   ASSERT_TRUE(strips->number);
   const auto choices = strips->choices(0);
@@ -215,12 +279,33 @@ TEST(RankStrips, EndTogetherAtTheCollective) {
   EXPECT_EQ(last.call, 1U);
   EXPECT_EQ(last.ranks, 2U);
   for (const RankStrip& strip : strips->ranks) {
+    const PairResults& pair = made.results->pairs[strip.pair];
+    const Cycle* cycle = cycleNumbered(pair.cyclesB, *strips->number);
+    ASSERT_NE(cycle, nullptr);
+    // Each all-reduce ends 600 us behind a full millisecond.
+    constexpr std::int64_t kMs = 1'000'000, kEnd = 600'000;
     const auto end = strip.endOf(choices.back());
     ASSERT_TRUE(end);
+    EXPECT_EQ((cycle->startNs + *end) % kMs, kEnd);
     const Spans shifted = shiftedSpans(strip.spans, *end);
     EXPECT_EQ(shifted.front().fromNs, -*end);
-    EXPECT_EQ(shifted.back().toNs, strip.durationNs - *end);
   }
+}
+
+TEST(RankStrips, LeaveMessagesOutOfWhatEndsTogether) {
+  const auto write = [](const test::TempFolder& folder) {
+    for (const char* run : {"a", "b"}) {
+      for (const int rank : {0, 1}) {
+        std::string json = twoThreads(rank, 10);
+        for (std::size_t at = json.find("AllReduce_Sum"); at != std::string::npos;
+             at = json.find("AllReduce_Sum"))
+          json.replace(at, 13, "SendRecv");
+        folder.write(fmt::format("{}/rank{}.pt.trace.json", run, rank), json);
+      }
+    }
+  };
+  const StripSession made(write);
+  EXPECT_TRUE(made.strips(Side::B, {})->choices(0).empty());
 }
 
 TEST(RankStrips, AreNoneForProcessedRuns) {

@@ -13,8 +13,8 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
 #include "ui/look/q_string.h"
-#include "ui/pages/answers/heat_legend.h"
-#include "ui/pages/answers/ranks_page.h"
+#include "ui/pages/ranks/heat_legend.h"
+#include "ui/pages/ranks/ranks_page.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 

@@ -6,7 +6,7 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/answers/ranks_page.h"
+#include "ui/pages/ranks/ranks_page.h"
 #include "ui/plots/common/plot_picture.h"
 #include "ui/state/marks.h"
 #include "ui/tables/sort_header.h"

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/analysis/cutting/process_tracks.h"
 #include "core/analysis/naming/kernel_class.h"
 
 namespace culprit {
@@ -45,6 +46,35 @@ struct FoundCall {
   std::int64_t startNs = 0, endNs = 0;
 };
 
+/// Whether ranges are all that each rank has in any of its recordings
+/// (core/analysis/cutting/range_windows.h).
+class RangesOfRanks {
+ public:
+  explicit RangesOfRanks(const RankCycles& ranks) : m_ranks(ranks), m_found(ranks.all().size()) {}
+
+  void note(const EventBlock& head, const Track& track) {
+    const auto rank = m_ranks.of(track);
+    if (!rank) return;
+    const bool isRange =
+        head.category == EventCategory::Annotation || head.category == EventCategory::StepMarker;
+    m_found[*rank].ranges |= isRange;
+    m_found[*rank].more |= !isRange && head.category != EventCategory::Os && isOfProgram(head.category);
+  }
+  std::vector<bool> finish() const {
+    std::vector<bool> only;
+    for (const Found& found : m_found) only.push_back(found.ranges && !found.more);
+    return only;
+  }
+
+ private:
+  struct Found {
+    bool ranges = false, more = false;
+  };
+
+  const RankCycles& m_ranks;
+  std::vector<Found> m_found;
+};
+
 class CallGathering {
  public:
   CallGathering(const Trace& outline, const RankCycles& ranks) : m_outline(outline), m_ranks(ranks) {
@@ -64,12 +94,18 @@ class CallGathering {
     }
   }
 
-  CycleCalls finish() {
+  CycleCalls finish(const Monitor& monitor) {
     finishCapture();
     CycleCalls calls;
-    for (const GatheredGroup& group : m_groups) calls.groups.push_back(group.told);
+    std::vector<bool> isShared;
+    for (const GatheredGroup& group : m_groups) {
+      monitor.checkpoint();
+      calls.groups.push_back(group.told);
+      isShared.push_back(group.isShared());
+    }
     for (std::vector<CycleCall>& kept : m_kept) {
-      std::erase_if(kept, [this](const CycleCall& call) { return !m_groups[call.group].isShared(); });
+      monitor.checkpoint();
+      std::erase_if(kept, [&isShared](const CycleCall& call) { return !isShared[call.group]; });
       for (CycleCall& call : kept)
         call.waitingNs = call.endNs - call.startNs - m_groups[call.group].shortestNs[call.ordinal];
       std::sort(kept.begin(), kept.end(), [](const CycleCall& x, const CycleCall& y) {
@@ -158,15 +194,19 @@ class CallGathering {
 CycleCalls readCycleCalls(const OutlinedRun& run, const RankCycles& ranks, const Monitor& monitor) {
   CollectiveFunctions collectives(run.names);
   CallGathering gathering(run.outline, ranks);
+  RangesOfRanks ranges(ranks);
   EventQuery query;
   query.wants = [&](const EventBlock& head) {
     monitor.checkpoint();
     const Track& track = run.outline.captures.at(head.capture).tracks.at(head.track);
+    ranges.note(head, track);
     return track.process && collectives.has(head, track.kind);
   };
   run.session.eachEventBlock(run.side, query,
                              [&gathering](const EventBlock& block) { gathering.add(block); });
-  return gathering.finish();
+  CycleCalls calls = gathering.finish(monitor);
+  calls.holdsRangesOnly = ranges.finish();
+  return calls;
 }
 
 }  // namespace culprit

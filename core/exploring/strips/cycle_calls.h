@@ -32,6 +32,8 @@ struct CycleCalls {
   std::vector<Group> groups;
   /// Parallel to RankCycles::all(); by track, then start.
   std::vector<std::vector<CycleCall>> ofRank;
+  /// Parallel as well: ranges are all that the rank's recordings hold, whose time is nobody else's then.
+  std::vector<bool> holdsRangesOnly;
 };
 
 /// One side of a stored comparison.

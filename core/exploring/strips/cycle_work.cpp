@@ -23,15 +23,20 @@ struct ReachingEvent {
   std::int64_t startNs = 0, endNs = 0;
 };
 
+/// A thread in the recording of the cycle: what its place in the order of turns is told by.
+struct HostTrack {
+  std::size_t events = 0;
+  std::vector<bool> holdsAnchor;  // by RankCycle::anchors
+  bool isOfProgram = false;
+
+  std::ptrdiff_t anchorCalls() const { return std::count(holdsAnchor.begin(), holdsAnchor.end(), true); }
+};
+
 /// What one rank recorded, as far as its strip needs it.
 struct RankRecord {
   std::vector<ReachingEvent> events;
-  std::map<std::uint32_t, std::size_t> hostTracks;  // with how many events up to the end of the cycle
-  std::optional<std::uint32_t> anchorTrack;         // that holds the call of the cycle's anchor
+  std::map<std::uint32_t, HostTrack> hostTracks;
   std::vector<std::uint32_t> gpuTracks;
-  bool hasRanges = false, hasMore = false;  // anything but ranges and what the system did
-
-  bool rangesWork() const { return hasRanges && !hasMore; }
 };
 
 /// Kinds of turns by function and category, asked once.
@@ -67,12 +72,9 @@ class WorkReading {
     const Track& track = trackOf(head.track);
     const auto rank = m_ranks.of(track);
     if (!rank || m_ranks.all()[*rank].cycle.capture != head.capture) return false;
-    RankRecord& record = m_records[*rank];
-    const bool isRange =
-        head.category == EventCategory::Annotation || head.category == EventCategory::StepMarker;
-    record.hasRanges = record.hasRanges || isRange;
-    record.hasMore =
-        record.hasMore || (!isRange && head.category != EventCategory::Os && isOfProgram(head.category));
+    if (track.kind == TrackKind::GpuStream) return true;
+    HostTrack& host = m_records[*rank].hostTracks[head.track];
+    host.isOfProgram = host.isOfProgram || isOfProgram(head.category);
     return true;
   }
 
@@ -86,12 +88,10 @@ class WorkReading {
       if (std::find(record.gpuTracks.begin(), record.gpuTracks.end(), block.track) == record.gpuTracks.end())
         record.gpuTracks.push_back(block.track);
     } else {
-      record.hostTracks[block.track] += block.startNs.size();
+      countHost(block, m_ranks.all()[rank].anchors, record.hostTracks[block.track]);
     }
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       const std::int64_t start = block.startNs[i], end = start + block.durationNs[i];
-      if (!isGpu && start == cycle.anchorStartNs && block.durationNs[i] == cycle.anchorDurationNs)
-        record.anchorTrack = std::min(record.anchorTrack.value_or(block.track), block.track);
       if (start >= endNs || end <= cycle.startNs || end == start || isGpu != isGpuWork(block.category))
         continue;
       record.events.push_back({block.track, block.category, block.function, start, end});
@@ -103,13 +103,13 @@ class WorkReading {
     m_records.clear();
   }
 
-  /// Nothing that begins later reaches into the cycle.
+  /// No GPU work that begins later reaches into the cycle; the order of the threads is that of the recording.
   std::int64_t endOf(std::uint32_t capture, std::uint32_t track) const {
-    const auto rank = m_ranks.of(m_outline.captures.at(capture).tracks.at(track));
+    const Track& asked = m_outline.captures.at(capture).tracks.at(track);
+    const auto rank = m_ranks.of(asked);
     if (!rank) return std::numeric_limits<std::int64_t>::min();
-    const Cycle& cycle = m_ranks.all()[*rank].cycle;
-    // The anchor's call may lie behind a cycle that is cut otherwise.
-    return std::max(m_ranks.all()[*rank].endNs(), cycle.anchorStartNs + 1);
+    return asked.kind == TrackKind::GpuStream ? m_ranks.all()[*rank].endNs()
+                                              : std::numeric_limits<std::int64_t>::max();
   }
 
  private:
@@ -117,17 +117,32 @@ class WorkReading {
     return m_outline.captures.at(m_capture).tracks.at(track);
   }
 
+  static void countHost(const EventBlock& block,
+                        const std::vector<std::pair<std::int64_t, std::int64_t>>& anchors, HostTrack& host) {
+    host.events += block.startNs.size();
+    host.holdsAnchor.resize(anchors.size());
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+      const auto begin = block.startNs.begin();
+      for (auto at = std::lower_bound(begin, block.startNs.end(), anchors[i].first);
+           at != block.startNs.end() && *at == anchors[i].first; ++at)
+        if (block.durationNs[static_cast<std::size_t>(at - begin)] == anchors[i].second)
+          host.holdsAnchor[i] = true;
+    }
+  }
+
   /// The place of each track in the order of its kind: streams by device, threads by their ids, the anchor's
   /// first, else the busiest.
   std::map<std::uint32_t, std::size_t> placesOf(const RankRecord& record) const {
     std::vector<std::uint32_t> threads, streams = record.gpuTracks;
-    for (const auto& [track, events] : record.hostTracks) threads.push_back(track);
+    for (const auto& [track, host] : record.hostTracks)
+      if (host.isOfProgram) threads.push_back(track);
     std::stable_sort(threads.begin(), threads.end(), [this](std::uint32_t x, std::uint32_t y) {
       const Track &one = trackOf(x), &other = trackOf(y);
       return std::tie(one.pid, one.tid) < std::tie(other.pid, other.tid);
     });
     const auto weight = [&record](std::uint32_t track) {
-      return std::pair(record.anchorTrack == track, record.hostTracks.at(track));
+      const HostTrack& host = record.hostTracks.at(track);
+      return std::pair(host.anchorCalls(), host.events);
     };
     const auto first =
         std::max_element(threads.begin(), threads.end(),
@@ -144,10 +159,13 @@ class WorkReading {
 
   CycleWork workOf(std::size_t rank, const RankRecord& record) {
     const RankCycle& at = m_ranks.all()[rank];
-    CycleWork work{.startNs = at.cycle.startNs, .endNs = at.endNs(), .threads = record.hostTracks.size() + 1};
+    const auto threads =
+        static_cast<std::size_t>(std::count_if(record.hostTracks.begin(), record.hostTracks.end(),
+                                               [](const auto& track) { return track.second.isOfProgram; }));
+    CycleWork work{.startNs = at.cycle.startNs, .endNs = at.endNs(), .threads = threads + 1};
     const std::map<std::uint32_t, std::size_t> places = placesOf(record);
     for (const ReachingEvent& event : record.events) {
-      const std::optional<TurnKind>& kind = m_kinds.of(event, record.rangesWork());
+      const std::optional<TurnKind>& kind = m_kinds.of(event, m_calls.holdsRangesOnly.at(rank));
       if (!kind) continue;
       const std::size_t place = places.at(event.track);
       const bool isHost = trackOf(event.track).kind != TrackKind::GpuStream;

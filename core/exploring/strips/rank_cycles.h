@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -15,6 +16,8 @@ struct RankCycle {
   std::size_t pair = 0;  ///< position in Results::pairs
   ProcessId tracks{};    ///< the process that the tracks name
   Cycle cycle;
+  /// Starts and lengths of the calls that made the cycles of this recording.
+  std::vector<std::pair<std::int64_t, std::int64_t>> anchors;
 
   std::int64_t endNs() const { return cycle.startNs + cycle.durationNs; }
 };
@@ -22,7 +25,7 @@ struct RankCycle {
 /// The cycles of one number of a side, and whose tracks are whose.
 class RankCycles {
  public:
-  /// `pairs` all have a cycle of that number.
+  /// Of `pairs` those that have a cycle of that number.
   RankCycles(const Results& results, const std::vector<std::size_t>& pairs, Side side, std::int64_t number);
 
   const std::vector<RankCycle>& all() const { return m_all; }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/turns/bus_bytes.h"
 #include "core/exploring/strips/cycle_calls.h"
 #include "core/exploring/strips/cycle_work.h"
 
@@ -38,13 +39,20 @@ std::map<CallKey, EndedCall> endedCalls(const RankCycles& ranks, const CycleCall
   return ended;
 }
 
-void addCollectives(const RankCycles& ranks, const CycleCalls& calls, RankStrips& strips) {
+/// A message ends on two ranks together, whatever the size of their group.
+bool endsOnAllTogether(FunctionId function, const Names& names) {
+  return operationOfKernel(names.functions[function]) != CollectiveOperation::SendReceive;
+}
+
+void addCollectives(const RankCycles& ranks, const CycleCalls& calls, const Names& names,
+                    RankStrips& strips) {
   const std::map<CallKey, EndedCall> ended = endedCalls(ranks, calls);
   std::map<std::uint32_t, std::uint32_t> counted;  // by group; keys come in the order of the calls
   std::map<CallKey, std::uint32_t> places;
   std::vector<std::tuple<std::int64_t, CallKey, StripCollective>> found;
   for (const auto& [key, call] : ended) {
     const CycleCalls::Group& group = calls.groups[key.first];
+    if (!endsOnAllTogether(group.function, names)) continue;
     found.emplace_back(call.endNs, key,
                        StripCollective{.function = group.function,
                                        .group = group.text,
@@ -62,9 +70,11 @@ void addCollectives(const RankCycles& ranks, const CycleCalls& calls, RankStrips
   for (std::size_t rank = 0; rank < strips.ranks.size(); ++rank) {
     const RankCycle& at = ranks.all()[rank];
     auto& ends = strips.ranks[rank].ends;
-    for (const CycleCall& call : calls.ofRank.at(rank))
-      if (endsInside(call, at))
-        ends.emplace_back(places.at({call.group, call.ordinal}), call.endNs - at.cycle.startNs);
+    for (const CycleCall& call : calls.ofRank.at(rank)) {
+      const auto place = places.find({call.group, call.ordinal});
+      if (place != places.end() && endsInside(call, at))
+        ends.emplace_back(place->second, call.endNs - at.cycle.startNs);
+    }
     std::sort(ends.begin(), ends.end());
   }
 }
@@ -89,6 +99,7 @@ RankStrips readStrips(const Session& session, const Results& results, Side side,
   const Trace outline = session.traceOutline(side, monitor);
   if (outline.empty()) return strips;  // a processed run
   const RankCycles ranks(results, pairs, side, *strips.number);
+  strips.without = pairs.size() - ranks.all().size();
   const OutlinedRun run{session, side, results.names, outline};
   const CycleCalls calls = readCycleCalls(run, ranks, monitor);
   for (const RankCycle& at : ranks.all()) {
@@ -99,7 +110,7 @@ RankStrips readStrips(const Session& session, const Results& results, Side side,
   }
   readCycleWork(run, ranks, calls, monitor,
                 [&strips](std::size_t rank, const CycleWork& work) { setSpans(work, strips.ranks[rank]); });
-  addCollectives(ranks, calls, strips);
+  addCollectives(ranks, calls, results.names, strips);
   return strips;
 }
 

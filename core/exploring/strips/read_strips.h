@@ -11,12 +11,9 @@
 
 namespace culprit {
 
-/// So many spans that cannot be told apart fit into a strip.
-inline constexpr std::int64_t kStripPixels = 400;
-
-/// Of the ranks beside this pair (pairsBeside()); `number`: of the cycle, empty or not one of all ranks: the
-/// typical one. Without ranks for processed runs and where the ranks have no cycle of one number. Throws
-/// Error, Cancelled.
+/// Of the ranks beside this pair (pairsBeside()); `number`: of the cycle, empty or not one of
+/// commonCycles(): the typical one. Without ranks for processed runs and where the ranks have no cycle of one
+/// number. Throws Error, Cancelled.
 RankStrips readStrips(const Session& session, const Results& results, Side side, std::size_t pair,
                       std::optional<std::int64_t> number, const Monitor& monitor);
 

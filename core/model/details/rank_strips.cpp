@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <iterator>
+#include <map>
 #include <numeric>
 
 namespace culprit {
@@ -130,25 +130,19 @@ std::vector<std::size_t> pairsBeside(const Results& results, std::size_t pair) {
 
 std::vector<std::int64_t> commonCycles(const Results& results, const std::vector<std::size_t>& pairs,
                                        Side side) {
+  std::map<std::int64_t, std::size_t> pairsOf;  // by number
+  for (const std::size_t pair : pairs)
+    for (const std::int64_t number : numbersOf(cyclesOn(results.pairs.at(pair), side))) ++pairsOf[number];
   std::vector<std::int64_t> common;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const std::vector<std::int64_t> numbers = numbersOf(cyclesOn(results.pairs.at(pairs[i]), side));
-    if (i == 0) {
-      common = numbers;
-      continue;
-    }
-    std::vector<std::int64_t> both;
-    std::set_intersection(common.begin(), common.end(), numbers.begin(), numbers.end(),
-                          std::back_inserter(both));
-    common = std::move(both);
-  }
+  for (const auto& [number, count] : pairsOf)
+    if (2 * count > pairs.size()) common.push_back(number);
   return common;
 }
 
 std::optional<std::int64_t> typicalCycle(const Results& results, const std::vector<std::size_t>& pairs,
                                          Side side, const std::vector<std::int64_t>& numbers) {
   if (numbers.empty()) return std::nullopt;
-  std::vector<double> sums(numbers.size());
+  std::vector<double> sums(numbers.size()), counts(numbers.size());
   for (const std::size_t pair : pairs) {
     std::vector<std::pair<std::int64_t, std::int64_t>> durations;
     for (const Cycle& cycle : cyclesOn(results.pairs.at(pair), side))
@@ -158,13 +152,16 @@ std::optional<std::int64_t> typicalCycle(const Results& results, const std::vect
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const auto found = std::lower_bound(durations.begin(), durations.end(),
                                           std::pair(numbers[i], std::int64_t{0}), isBefore);
-      if (found != durations.end() && found->first == numbers[i])
-        sums[i] += static_cast<double>(found->second);
+      if (found == durations.end() || found->first != numbers[i]) continue;
+      sums[i] += static_cast<double>(found->second);
+      ++counts[i];
     }
   }
   std::vector<std::size_t> order(numbers.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&sums](auto x, auto y) { return sums[x] < sums[y]; });
+  std::stable_sort(order.begin(), order.end(), [&](auto x, auto y) {
+    return sums[x] / std::max(counts[x], 1.0) < sums[y] / std::max(counts[y], 1.0);
+  });
   return numbers[order[(order.size() - 1) / 2]];
 }
 

@@ -18,6 +18,9 @@
 
 namespace culprit {
 
+/// Spans narrower than this part of the cycle are merged (mergedSpans()).
+inline constexpr std::int64_t kStripPixels = 400;
+
 /// What the instants of a strip can be: the classes of a cycle, GpuCompute to Idle, then WaitingForRanks.
 inline constexpr std::size_t kStripClasses = 8;
 TimeClass stripClass(std::size_t place);
@@ -61,9 +64,10 @@ struct RankStrip {
 
 struct RankStrips {
   Side side{};
-  std::vector<std::int64_t> numbers;         ///< of the cycles that all of these ranks have, ascending
+  std::vector<std::int64_t> numbers;         ///< of commonCycles()
   std::optional<std::int64_t> number;        ///< of this cycle; empty: there is none, and nothing else either
-  std::vector<RankStrip> ranks;              ///< in the order of Results::pairs
+  std::vector<RankStrip> ranks;              ///< that have the cycle, in the order of Results::pairs
+  std::size_t without = 0;                   ///< ranks beside them that lack it
   std::vector<StripCollective> collectives;  ///< by their ends, as the first rank that has them tells
 
   /// Positions in `collectives`: those that all ranks have; where there are none, those of the rank of this
@@ -86,13 +90,13 @@ StripTimes stripTimes(const std::vector<StripSpan>& spans);
 /// The pairs whose cycles can be put beside those of this one: of the same part, in their order.
 std::vector<std::size_t> pairsBeside(const Results& results, std::size_t pair);
 
-/// The numbers of the cycles that all these pairs have on that side, ascending; their ranks are put beside
-/// each other by number, as for late ranks.
+/// The numbers of the cycles that more than half of these pairs have on that side, ascending: one recording
+/// that broke off hides no cycle of the others. Ranks are put beside each other by number, as for late ranks.
 std::vector<std::int64_t> commonCycles(const Results& results, const std::vector<std::size_t>& pairs,
                                        Side side);
 
-/// The number, one of `numbers`, whose mean duration over the pairs is the (lower) median; empty without
-/// numbers.
+/// The number, one of `numbers`, whose mean duration over the pairs that have it is the (lower) median; empty
+/// without numbers.
 std::optional<std::int64_t> typicalCycle(const Results& results, const std::vector<std::size_t>& pairs,
                                          Side side, const std::vector<std::int64_t>& numbers);
 

@@ -39,6 +39,26 @@ void AxisInput::pan(double pixels) {
   lookAt(within({seen.low + by, seen.high + by}, whole, finest()));
 }
 
+bool AxisInput::steer(int key) {
+  constexpr double kPart = 0.1;  // of the width, of a key
+  const PlotRange seen = seenAxis();
+  const double middle = (seen.low + seen.high) / 2.0;
+  switch (key) {
+    case Qt::Key_W:
+      zoom(kZoomStep, middle);
+      return true;
+    case Qt::Key_S:
+      zoom(1.0 / kZoomStep, middle);
+      return true;
+    case Qt::Key_A:
+    case Qt::Key_D:
+      pan((key == Qt::Key_A ? -kPart : kPart) * axisArea().width());
+      return true;
+    default:
+      return false;
+  }
+}
+
 void AxisInput::bringIntoView(double position) {
   const PlotRange seen = seenAxis();
   if (seen.contains(position)) return;

@@ -63,6 +63,8 @@ class AxisInput {
   /// Leaves `factor` of the range, and `around` where it is.
   void zoom(double factor, double around);
   void pan(double pixels);
+  /// W and S zoom around the middle, A and D pan, as in tools for traces; false: another key.
+  bool steer(int key);
   void bringIntoView(double position);
 
   void pressMouse(const QMouseEvent& event);

@@ -12,8 +12,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr double kNear = 3.0;  // pixels beside a box that still count
-constexpr double kPanStep = 0.1;
+constexpr double kNear = 3.0;        // pixels beside a box that still count
 constexpr double kLabelStep = 60.0;  // pixels of a notch
 
 }  // namespace
@@ -152,22 +151,12 @@ bool CyclePairPlot::letGo() {
 }
 
 bool CyclePairPlot::navigate(int key) {
-  const double middle = (m_view.visible.low + m_view.visible.high) / 2.0;
-  const QRectF lanes = frame().lanes;
+  if (steer(key)) return true;
+  const double height = frame().lanes.height();
   switch (key) {
-    case Qt::Key_W:
-      zoom(kZoomStep, middle);
-      return true;
-    case Qt::Key_S:
-      zoom(1.0 / kZoomStep, middle);
-      return true;
-    case Qt::Key_A:
-    case Qt::Key_D:
-      pan((key == Qt::Key_A ? -kPanStep : kPanStep) * lanes.width());
-      return true;
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
-      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * lanes.height());
+      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * height);
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:

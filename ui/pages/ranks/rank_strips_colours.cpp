@@ -1,4 +1,4 @@
-#include "ui/pages/answers/rank_strips_colours.h"
+#include "ui/pages/ranks/rank_strips_colours.h"
 
 #include <QBrush>
 #include <QPainter>

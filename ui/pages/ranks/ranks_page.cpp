@@ -1,4 +1,4 @@
-#include "ui/pages/answers/ranks_page.h"
+#include "ui/pages/ranks/ranks_page.h"
 
 #include <qcustomplot.h>
 
@@ -20,9 +20,9 @@
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/heat_legend.h"
-#include "ui/pages/answers/heat_words.h"
-#include "ui/pages/answers/rank_strips_panel.h"
+#include "ui/pages/ranks/heat_legend.h"
+#include "ui/pages/ranks/heat_words.h"
+#include "ui/pages/ranks/rank_strips_panel.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/settings.h"
 #include "ui/tables/cells/cell_paintings.h"

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "ui/look/theme.h"
-#include "ui/pages/answers/rank_strips_model.h"
+#include "ui/pages/ranks/rank_strips_model.h"
 #include "ui/plots/common/plot_data.h"
 
 namespace culprit::ui {
@@ -46,6 +46,7 @@ class RankStripsPainter {
   void paintLabel(std::size_t row, const QRectF& line);
   void paintSpans(std::size_t row, const QRectF& line);
   void paintAxis();
+  void paintZero();  ///< above the strips, which would hide it
 
   QPainter& m_painter;
   const RankStripsModel& m_model;

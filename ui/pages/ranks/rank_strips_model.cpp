@@ -1,4 +1,4 @@
-#include "ui/pages/answers/rank_strips_model.h"
+#include "ui/pages/ranks/rank_strips_model.h"
 
 #include <QStringList>
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include "core/report/words/group_words.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/answers/pair_model.h"
-#include "ui/pages/answers/rank_strips_colours.h"
+#include "ui/pages/ranks/rank_strips_colours.h"
 #include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {
@@ -26,13 +26,12 @@ constexpr std::array kClassOrder = {
     TimeClass::Waiting,    TimeClass::Communication, TimeClass::WaitingForRanks, TimeClass::Idle};
 
 /// What the names of kernels and calls of collectives have in them, and what the collective is called.
-constexpr std::array<std::pair<std::string_view, const char*>, 8> kCollectiveWords{
+constexpr std::array<std::pair<std::string_view, const char*>, 7> kCollectiveWords{
     {{"allreduce", "all-reduce"},
      {"reducescatter", "reduce-scatter"},
      {"allgather", "all-gather"},
      {"alltoall", "all-to-all"},
      {"broadcast", "broadcast"},
-     {"sendrecv", "send and receive"},
      {"barrier", "barrier"},
      {"reduce", "reduce"}}};
 
@@ -57,7 +56,7 @@ QString groupWords(const StripCollective& collective) {
   if (kind == "all ranks") return QStringLiteral("group of all ranks");
   if (!kind.empty()) return "group " + qString(kind);
   if (!collective.group.empty()) return "group " + qString(nameInSentence(collective.group));
-  return {};
+  return QStringLiteral("group not told");
 }
 
 QString stripMs(std::int64_t ns) {
@@ -69,7 +68,7 @@ QString stripMs(std::int64_t ns) {
 void RankStripsModel::setView(const ComparisonView& view) {
   const bool isOther = view.results != m_view.results;
   m_view = view;
-  if (!isOther) return;
+  if (!isOther) return choose();
   m_titles = view.isEmpty() ? std::vector<QString>() : rankTitles(*view.results);
   m_order.clear();
   setStrips(nullptr);
@@ -77,14 +76,24 @@ void RankStripsModel::setView(const ComparisonView& view) {
 
 void RankStripsModel::setStrips(std::shared_ptr<const RankStrips> strips) {
   m_strips = std::move(strips);
-  m_choices.clear();
-  if (m_strips) {
-    const std::vector<std::size_t> found = m_strips->choices(m_view.pair);
-    m_choices.assign(found.rbegin(), found.rend());
-    m_choices.emplace_back();
-  }
-  m_aligned = m_choices.empty() ? std::nullopt : m_choices.front();
+  choose();
+  m_aligned = m_choices.empty() ? std::nullopt : m_choices[preferred()];
   arrange();
+}
+
+void RankStripsModel::choose() {
+  m_choices.clear();
+  if (!m_strips) return;
+  const std::vector<std::size_t> found = m_strips->choices(m_view.pair);
+  m_choices.assign(found.rbegin(), found.rend());
+  m_choices.emplace_back();
+}
+
+std::size_t RankStripsModel::preferred() const {
+  const auto named = std::find_if(m_choices.begin(), m_choices.end(), [this](const auto& choice) {
+    return choice && !m_strips->collectives.at(*choice).group.empty();
+  });
+  return named == m_choices.end() ? 0 : static_cast<std::size_t>(named - m_choices.begin());
 }
 
 void RankStripsModel::setOrder(std::vector<std::size_t> pairs) {
@@ -134,10 +143,8 @@ void RankStripsModel::findAxis() {
 QString RankStripsModel::choiceName(std::optional<std::size_t> collective) const {
   if (!collective || !m_strips) return QStringLiteral("the start of the cycle");
   const StripCollective& told = m_strips->collectives.at(*collective);
-  QStringList parts{collectiveWords(m_view.results->names.functions[told.function])};
-  const QString group = groupWords(told);
-  if (!group.isEmpty()) parts << group;
-  parts << ordinalWords(told.call) + " call";
+  QStringList parts{collectiveWords(m_view.results->names.functions[told.function]), groupWords(told),
+                    ordinalWords(told.call) + " call"};
   if (told.ranks < m_strips->ranks.size())
     parts << QString("%1 of %2 ranks").arg(told.ranks).arg(m_strips->ranks.size());
   return parts.join(", ");

@@ -1,4 +1,4 @@
-#include "ui/pages/answers/heat_words.h"
+#include "ui/pages/ranks/heat_words.h"
 
 #include <algorithm>
 #include <array>

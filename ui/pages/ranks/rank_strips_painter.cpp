@@ -1,4 +1,4 @@
-#include "ui/pages/answers/rank_strips_painter.h"
+#include "ui/pages/ranks/rank_strips_painter.h"
 
 #include <QFontMetricsF>
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "core/base/time_units.h"
 #include "ui/look/fonts.h"
-#include "ui/pages/answers/rank_strips_colours.h"
+#include "ui/pages/ranks/rank_strips_colours.h"
 #include "ui/plots/common/plot_scale.h"
 #include "ui/plots/common/plot_text.h"
 
@@ -69,6 +69,7 @@ void RankStripsPainter::paint() {
   const std::size_t end = std::min(m_model.rows(), static_cast<std::size_t>(std::max(inSight, 0.0)));
   for (std::size_t row = first; row < end; ++row) paintRow(row);
   m_painter.restore();
+  paintZero();
 }
 
 void RankStripsPainter::paintRow(std::size_t row) {
@@ -137,10 +138,14 @@ void RankStripsPainter::paintAxis() {
   m_painter.setPen(m_tokens.secondaryText);
   m_painter.drawText(QRectF(0.0, bottom + 4.0, m_frame.strips.left() - kToStrip, stripAxisHeight() - 4.0),
                      Qt::AlignRight | Qt::AlignTop, QStringLiteral("ms"));
+}
+
+void RankStripsPainter::paintZero() {
   if (!m_look.visible.contains(0.0)) return;
   const double zero = std::round(m_frame.xOf(0.0, m_look.visible));
   m_painter.setPen(m_tokens.text);
-  m_painter.drawLine(QPointF(zero, m_frame.strips.top()), QPointF(zero, bottom + 3.0));
+  m_painter.drawLine(QPointF(zero, m_frame.strips.top()),
+                     QPointF(zero, m_frame.strips.bottom() + kAboveAxis + 3.0));
 }
 
 }  // namespace culprit::ui

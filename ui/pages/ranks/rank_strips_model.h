@@ -17,10 +17,10 @@ namespace culprit::ui {
 
 class RankStripsModel {
  public:
-  /// The pair that is shown is that of the view.
+  /// The pair that is shown is that of the view; another one has other choices where no collective has all
+  /// ranks.
   void setView(const ComparisonView& view);
-  /// Of the results of the view; null: none. Aligns at the last collective that all ranks have, else at the
-  /// last of the shown pair, else at the start of the cycle.
+  /// Of the results of the view; null: none. Aligns at preferred().
   void setStrips(std::shared_ptr<const RankStrips> strips);
   /// `pairs`: top to bottom; those without a strip are left out.
   void setOrder(std::vector<std::size_t> pairs);
@@ -38,6 +38,9 @@ class RankStripsModel {
   /// What can stand at 0, the last one first: positions in RankStrips::collectives, then empty: the start of
   /// the cycle.
   const std::vector<std::optional<std::size_t>>& choices() const { return m_choices; }
+  /// What stands at 0 unless the user wants otherwise, as a position in choices(): the last collective of a
+  /// group that the trace names, else the last one, else the start of the cycle.
+  std::size_t preferred() const;
   std::optional<std::size_t> aligned() const { return m_aligned; }
   void align(std::optional<std::size_t> collective);
   /// "all-reduce, group of all ranks, 3rd call"; of empty "the start of the cycle".
@@ -63,6 +66,7 @@ class RankStripsModel {
   QString summary() const;
 
  private:
+  void choose();
   void arrange();
   void findAxis();
 

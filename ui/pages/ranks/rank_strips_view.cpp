@@ -1,4 +1,4 @@
-#include "ui/pages/answers/rank_strips_view.h"
+#include "ui/pages/ranks/rank_strips_view.h"
 
 #include <qcustomplot.h>
 
@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "core/base/time_units.h"
-#include "ui/pages/answers/rank_strips_colours.h"
+#include "ui/look/fonts.h"
+#include "ui/pages/ranks/rank_strips_colours.h"
+#include "ui/pages/ranks/rank_strips_legend.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_text.h"
 
@@ -19,6 +21,7 @@ namespace culprit::ui {
 namespace {
 constexpr double kFinestMs = 1e-4;
 constexpr std::size_t kMostStrips = 256;  // of a picture
+constexpr int kPictureMargin = 8;
 }  // namespace
 
 RankStripsView::RankStripsView(QWidget* parent)
@@ -143,8 +146,10 @@ QString RankStripsView::readoutAt(const QPointF& at) const {
   const auto span = m_model.spanAt(*row, now.msAt(at.x(), m_look.visible));
   if (!span) return text;
   const auto ms = [](std::int64_t ns) { return plotNumber(static_cast<double>(ns) / kNsPerMs, 4); };
-  return text + QString("\nHere: %1, from %2 to %3 ms")
-                    .arg(stripWords(span->time), ms(span->fromNs), ms(span->toNs));
+  // Narrow pieces were merged, and zooming in does not bring them back.
+  const bool isMerged = span->toNs - span->fromNs < 2 * m_model.strip(*row).durationNs / kStripPixels;
+  return text + QString("\nHere: %1%2, from %3 to %4 ms")
+                    .arg(isMerged ? "mostly " : "", stripWords(span->time), ms(span->fromNs), ms(span->toNs));
 }
 
 void RankStripsView::paintEvent(QPaintEvent*) {
@@ -163,21 +168,39 @@ void RankStripsView::paintEvent(QPaintEvent*) {
   if (hasFocus()) paintFocusFrame(painter, rect(), t);
 }
 
+/// What stands beside the strips in the window stands above them here: what is shown, and the colours.
 PlotPicture RankStripsView::picture() const {
   const std::size_t shown = std::min(m_model.rows(), kMostStrips);
-  const QSize size(std::max(width(), 400), static_cast<int>(std::ceil(RankStripsFrame::heightOf(shown))));
-  return {.title = "Strips of the ranks",
-          .description = m_model.summary(),
-          .size = size,
-          .paint =
-              [this, size](QCPPainter& painter) {
-                const Tokens& t = tokens();
-                painter.fillRect(QRect(QPoint(), size), t.base);
-                const RankStripsFrame all(m_model, size);
-                const RankStripsLook look{.visible = m_look.visible};
-                RankStripsPainter(painter, m_model, all, look, t).paint();
-              },
-          .table = [this] { return table(); }};
+  const int wide = std::max(width(), 400);
+  QString words = m_model.summary();
+  if (shown < m_model.rows()) words += QString("; the first %1 are drawn").arg(shown);
+  const int forWords =
+      QFontMetrics(fontFor(FontRole::Secondary))
+          .boundingRect(QRect(0, 0, wide - 2 * kPictureMargin, 1000), Qt::TextWordWrap, words)
+          .height();
+  const int top = kPictureMargin + forWords + kPictureMargin + stripLegendHeight(m_model.classes(), wide);
+  const QSize strips(wide, static_cast<int>(std::ceil(RankStripsFrame::heightOf(shown))));
+  const QSize size(wide, top + strips.height());
+  return {
+      .title = "Strips of the ranks",
+      .description = m_model.summary(),
+      .size = size,
+      .paint =
+          [this, size, strips, words, forWords](QCPPainter& painter) {
+            const Tokens& t = tokens();
+            painter.fillRect(QRect(QPoint(), size), t.base);
+            painter.setFont(fontFor(FontRole::Secondary));
+            painter.setPen(t.text);
+            painter.drawText(
+                QRect(kPictureMargin, kPictureMargin, size.width() - 2 * kPictureMargin, forWords),
+                Qt::TextWordWrap, words);
+            paintStripLegend(painter, {0, 2 * kPictureMargin + forWords}, m_model.classes(), size.width(), t);
+            painter.translate(0, size.height() - strips.height());
+            const RankStripsFrame all(m_model, strips);
+            const RankStripsLook look{.visible = m_look.visible};
+            RankStripsPainter(painter, m_model, all, look, t).paint();
+          },
+      .table = [this] { return table(); }};
 }
 
 QString RankStripsView::table() const {

@@ -1,4 +1,4 @@
-#include "ui/pages/answers/rank_strips_panel.h"
+#include "ui/pages/ranks/rank_strips_panel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -9,11 +9,13 @@
 #include <algorithm>
 
 #include "core/exploring/exploration.h"
+#include "core/report/words/format.h"
 #include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/rank_strips_legend.h"
-#include "ui/pages/answers/rank_strips_view.h"
+#include "ui/pages/ranks/rank_strips_legend.h"
+#include "ui/pages/ranks/rank_strips_view.h"
 #include "ui/pages/shared/cycle_spin.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/widgets/elided_label.h"
@@ -63,7 +65,7 @@ void RankStripsPanel::build() {
   line->addWidget(m_sides);
   line->addWidget(new QLabel("Cycle", m_line));
   m_spin->setAccessibleName("Cycle of the strips");
-  m_spin->setToolTip("The cycle that is shown, by its number; those that all ranks have");
+  m_spin->setToolTip("The cycle that is shown, by its number; those that most ranks have");
   line->addWidget(m_spin);
   connect(addButton(*line, "Previous", "To the cycle before"), &QPushButton::clicked, m_spin,
           &QSpinBox::stepDown);
@@ -73,9 +75,10 @@ void RankStripsPanel::build() {
           this, [this] { showCycle({}); });
   line->addWidget(new QLabel("0 is the end of", m_line));
   m_collectives->setAccessibleName("Collective at 0");
-  m_collectives->setToolTip(
-      wrappedName("All ranks leave a collective together, so its end is put at 0 on each of "
-                  "them, and the clocks of the hosts need not agree"));
+  m_collectives->setToolTip(wrappedName(
+      "The ranks of a process group leave a collective together, so its end is put at 0 on each of "
+      "them, and the clocks of the hosts need not agree. Where the trace names no group, all ranks "
+      "are taken for one"));
   m_collectives->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_collectives->setMinimumContentsLength(kLettersOfChoice);
   line->addWidget(m_collectives, 1);
@@ -103,6 +106,7 @@ void RankStripsPanel::connectParts() {
   connect(&m_job, &Job::runningChanged, this, &RankStripsPanel::showState);
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
     m_hasFailed = true;
+    m_wanted.reset();  // the typical one may be in a part that can be read
     m_strips->setStrips(nullptr);
     showState();
     emit this->failed(failure.sentence);
@@ -125,8 +129,13 @@ void RankStripsPanel::showCycle(std::optional<std::int64_t> number) {
   ask();
 }
 
-bool RankStripsPanel::canRead() const {
-  return !m_view.isEmpty() && !m_view.session.empty() && m_view.results->run(side()).kind != kProcessedKind;
+bool RankStripsPanel::canRead(Side side) const {
+  return !m_view.isEmpty() && !m_view.session.empty() && m_view.results->run(side).kind != kProcessedKind;
+}
+
+bool RankStripsPanel::isOfSide() const {
+  const RankStrips* strips = m_strips->model().strips();
+  return strips && strips->side == side();
 }
 
 std::pair<std::string, std::string> RankStripsPanel::parts() const {
@@ -138,8 +147,14 @@ void RankStripsPanel::setView(const ComparisonView& view) {
   const bool isOther = view.results != m_view.results || view.session != m_view.session;
   m_view = view;
   m_strips->setView(view);
-  if (!isOther && parts() == m_parts) return;  // another rank of those that are shown
+  if (!isOther && parts() == m_parts) {  // another rank of those that are shown
+    if (m_strips->model().strips()) fillCollectives();
+    return;
+  }
   if (isOther) {
+    const QSignalBlocker silent(m_sides);
+    if (!canRead(side()) && canRead(side() == Side::A ? Side::B : Side::A))
+      m_sides->setCurrentIndex(side() == Side::A ? 1 : 0);
     m_wanted.reset();
     m_chosen.reset();
     m_choseStart = false;
@@ -196,6 +211,7 @@ void RankStripsPanel::fillCollectives() {
     const auto& choice = model.choices()[i];
     m_collectives->addItem(model.choiceName(choice));
     const auto at = static_cast<int>(i);
+    if (i == model.preferred()) m_collectives->setCurrentIndex(at);
     m_collectives->setItemData(at, wrappedName(model.choiceExplanation(choice)), Qt::ToolTipRole);
     if (!choice) {
       if (m_choseStart) m_collectives->setCurrentIndex(at);
@@ -207,7 +223,8 @@ void RankStripsPanel::fillCollectives() {
       m_collectives->setCurrentIndex(at);
   }
   const auto chosen = static_cast<std::size_t>(std::max(m_collectives->currentIndex(), 0));
-  if (chosen < model.choices().size()) m_strips->align(model.choices()[chosen]);
+  if (chosen < model.choices().size() && model.aligned() != model.choices()[chosen])
+    m_strips->align(model.choices()[chosen]);
 }
 
 void RankStripsPanel::align() {
@@ -233,13 +250,17 @@ void RankStripsPanel::showState() {
   m_strips->setVisible(hasStrips);
   m_empty->setVisible(!hasStrips);
   for (QWidget* part : {static_cast<QWidget*>(m_spin), static_cast<QWidget*>(m_collectives)})
-    part->setEnabled(hasStrips);
-  for (QPushButton* button : m_buttons) button->setEnabled(hasStrips && model.strips()->numbers.size() > 1);
+    part->setEnabled(hasStrips && isOfSide());
+  for (QPushButton* button : m_buttons)
+    button->setEnabled(hasStrips && isOfSide() && model.strips()->numbers.size() > 1);
+  if (m_hasFailed) m_buttons.back()->setEnabled(true);  // Typical reads again
   QString words;
   if (m_job.isRunning() && hasStrips) {
     words = QStringLiteral("Reading the cycle");
   } else if (hasStrips && !model.aligned() && model.choices().size() == 1) {
-    words = QStringLiteral("The ranks share no collective in this cycle");
+    words = QStringLiteral("No collective in this cycle is called equally often by all of its ranks");
+  } else if (hasStrips && model.strips()->without > 0) {
+    words = qString(format::counted(model.strips()->without, "rank")) + " without this cycle";
   }
   m_message->setText(words);
   m_message->setVisible(!words.isEmpty());
@@ -253,13 +274,15 @@ void RankStripsPanel::showEmpty() {
     m_empty->setTexts("Reading both runs", "Strips are there once A and B are complete");
   } else if (m_view.isEmpty()) {
     m_empty->setTexts("No comparison", {});
+  } else if (m_view.session.empty()) {
+    m_empty->setTexts("No strips", "They are read from the file of the comparison, which is not there yet");
   } else if (!canRead() || (strips && strips->number && strips->ranks.empty())) {
     m_empty->setTexts("No single events",
                       "This run came as sums per cycle; only raw traces tell what a rank did when");
   } else if (m_hasFailed) {
     m_empty->setTexts("The cycle could not be read", {});
   } else if (strips && !m_job.isRunning() && !strips->number) {
-    m_empty->setTexts("No common cycle", "The ranks have no cycle of the same number");
+    m_empty->setTexts("No common cycle", "No cycle has a number that most ranks have");
   } else {
     m_empty->setTexts("Reading the cycle", {});
   }
@@ -267,7 +290,7 @@ void RankStripsPanel::showEmpty() {
 
 void RankStripsPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (m_stale) ask();
+  if (m_stale || m_hasFailed) ask();
 }
 
 void RankStripsPanel::resizeEvent(QResizeEvent* event) {

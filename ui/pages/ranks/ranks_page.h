@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ui/pages/answers/group_model.h"
-#include "ui/pages/answers/heat_model.h"
+#include "ui/pages/ranks/group_model.h"
+#include "ui/pages/ranks/heat_model.h"
 #include "ui/pages/shared/page.h"
 #include "ui/plots/common/plot_picture.h"
 

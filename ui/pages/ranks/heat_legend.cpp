@@ -1,4 +1,4 @@
-#include "ui/pages/answers/heat_legend.h"
+#include "ui/pages/ranks/heat_legend.h"
 
 #include <QLinearGradient>
 #include <QPainter>
@@ -6,7 +6,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/heat_words.h"
+#include "ui/pages/ranks/heat_words.h"
 #include "ui/tables/cells/cell_paintings.h"
 
 namespace culprit::ui {

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/rank_strips_view.h"
+#include "ui/pages/ranks/rank_strips_view.h"
 #include "ui/plots/common/plot_manners.h"
 
 namespace culprit::ui {
@@ -110,22 +110,12 @@ bool RankStripsView::letGo() {
 }
 
 bool RankStripsView::navigate(int key) {
-  const QRectF strips = frame().strips;
-  const double middle = (m_look.visible.low + m_look.visible.high) / 2.0;
+  if (steer(key)) return true;
+  const double height = frame().strips.height();
   switch (key) {
-    case Qt::Key_W:
-      zoom(kZoomStep, middle);
-      return true;
-    case Qt::Key_S:
-      zoom(1.0 / kZoomStep, middle);
-      return true;
-    case Qt::Key_A:
-    case Qt::Key_D:
-      pan((key == Qt::Key_A ? -kStripPan : kStripPan) * strips.width());
-      return true;
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
-      scrollBy((key == Qt::Key_PageUp ? -kStripsOfPage : kStripsOfPage) * strips.height());
+      scrollBy((key == Qt::Key_PageUp ? -kStripsOfPage : kStripsOfPage) * height);
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -2,13 +2,21 @@
 // in as many lines as the width needs. Shows what it is given.
 #pragma once
 
-#include <QRect>
+#include <QPoint>
 #include <QWidget>
 #include <vector>
 
 #include "core/model/results/cause.h"
+#include "ui/look/theme.h"
+
+class QPainter;
 
 namespace culprit::ui {
+
+/// For the widget, and for pictures: as many lines as the width needs.
+int stripLegendHeight(const std::vector<TimeClass>& classes, int width);
+void paintStripLegend(QPainter& painter, const QPoint& at, const std::vector<TimeClass>& classes, int width,
+                      const Tokens& tokens);
 
 class RankStripsLegend : public QWidget {
   Q_OBJECT
@@ -27,9 +35,6 @@ class RankStripsLegend : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  /// Of each class, swatch and word together.
-  std::vector<QRect> places(int width) const;
-
   std::vector<TimeClass> m_classes;
 };
 

@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/pages/answers/rank_strips_model.h"
-#include "ui/pages/answers/rank_strips_painter.h"
+#include "ui/pages/ranks/rank_strips_model.h"
+#include "ui/pages/ranks/rank_strips_painter.h"
 #include "ui/plots/common/axis_plot.h"
 #include "ui/plots/common/plot_picture.h"
 

@@ -1,4 +1,4 @@
-#include "ui/pages/answers/heat_model.h"
+#include "ui/pages/ranks/heat_model.h"
 
 #include <QCollator>
 #include <QLocale>
@@ -11,8 +11,8 @@
 #include "core/report/words/per_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/heat_words.h"
 #include "ui/pages/answers/pair_model.h"
+#include "ui/pages/ranks/heat_words.h"
 #include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {

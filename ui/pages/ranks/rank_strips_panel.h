@@ -69,7 +69,10 @@ class RankStripsPanel : public QWidget {
   void build();
   void connectParts();
   QPushButton* addButton(QHBoxLayout& line, const QString& text, const QString& tip);
-  bool canRead() const;
+  bool canRead() const { return canRead(side()); }
+  bool canRead(Side side) const;
+  /// What is shown is of the run that is chosen.
+  bool isOfSide() const;
   /// What the strips of two pairs have in common if they are beside each other.
   std::pair<std::string, std::string> parts() const;
   void ask();

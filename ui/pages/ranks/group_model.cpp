@@ -1,4 +1,4 @@
-#include "ui/pages/answers/group_model.h"
+#include "ui/pages/ranks/group_model.h"
 
 #include <algorithm>
 #include <string_view>
@@ -9,7 +9,7 @@
 #include "core/report/words/group_words.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/answers/heat_words.h"
+#include "ui/pages/ranks/heat_words.h"
 
 namespace culprit::ui {
 
