@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QPixmap>
-#include <QTimer>
 #include <cstdio>
 #include <utility>
 
@@ -14,12 +13,18 @@ namespace culprit::app {
 namespace {
 constexpr int kSettleMs = 600;  // charts lay themselves out after the first paint
 constexpr int kAgainMs = 100;
-constexpr int kMostLooks = 100;
+constexpr int kPatienceMs = 15'000;
 }  // namespace
 
 Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStartPage)
     : QObject(&window), m_window(window), m_file(file) {
-  const auto takeSoon = [this] { QTimer::singleShot(kAgainMs, this, &Screenshot::look); };
+  m_timer.setSingleShot(true);
+  connect(&m_timer, &QTimer::timeout, this, &Screenshot::look);
+  const auto takeSoon = [this] {
+    m_isSettled = false;
+    m_waited.start();
+    m_timer.start(kAgainMs);
+  };
   window.workspace().setAnimated(false);
   if (ofStartPage) {
     takeSoon();
@@ -30,11 +35,11 @@ Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStart
           [this](const ui::Failure& failure) { fail(failure.sentence + ' ' + failure.details); });
 }
 
+/// On a busy machine pages come late.
 void Screenshot::look() {
-  // On a busy machine pages come late.
   const bool wasSettled = std::exchange(m_isSettled, m_window.workspace().isSettled());
-  if ((m_isSettled && wasSettled) || ++m_looks > kMostLooks) return take();
-  QTimer::singleShot(m_isSettled ? kSettleMs : kAgainMs, this, &Screenshot::look);
+  if ((m_isSettled && wasSettled) || m_waited.hasExpired(kPatienceMs)) return take();
+  m_timer.start(m_isSettled ? kSettleMs : kAgainMs);
 }
 
 void Screenshot::take() {

@@ -2,8 +2,10 @@
 // first row selected, saves a picture of the window and ends the program. Used by scripts; needs no display.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 namespace culprit::ui {
 class MainWindow;
@@ -24,7 +26,8 @@ class Screenshot : public QObject {
 
   ui::MainWindow& m_window;
   QString m_file;
-  int m_looks = 0;
+  QTimer m_timer;
+  QElapsedTimer m_waited;
   bool m_isSettled = false;
 };
 

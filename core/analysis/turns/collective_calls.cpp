@@ -168,17 +168,30 @@ CollectiveOperation operationOf(const EventDetail& detail, std::size_t members, 
                                                               : CollectiveOperation::NotTold;
 }
 
-void addDetails(std::span<const Call> first, const RunContent& content, CollectiveOperation kernel,
+const EventDetail* detailOf(const Call& call, const RunContent& content) {
+  const Capture& capture = content.trace.captures[call.capture];
+  const auto position = capture.events.detail(call.row);
+  return position ? &capture.details[*position] : nullptr;
+}
+
+/// Bytes and description are those of the first rank.
+void addDetails(const CallsOfRanks& ranks, const RunContent& content, CollectiveOperation kernel,
                 CollectiveCalls::Group& group) {
+  const std::span<const Call> first = ranks[0];
   group.bytes.reserve(first.size());
   group.operation.reserve(first.size());
-  for (const Call& call : first) {
-    const Capture& capture = content.trace.captures[call.capture];
-    const auto position = capture.events.detail(call.row);
-    const EventDetail* detail = position ? &capture.details[*position] : nullptr;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const EventDetail* detail = detailOf(first[i], content);
+    CollectiveOperation operation =
+        detail ? operationOf(*detail, ranks.size(), kernel) : CollectiveOperation::NotTold;
+    // Of parts that are equally large on one rank alone nothing is known.
+    for (std::size_t rank = 1; rank < ranks.size() && operation != CollectiveOperation::NotTold; ++rank) {
+      const EventDetail* other = detailOf(ranks[rank][i], content);
+      if (!other || other->operation != detail->operation || other->bytes != detail->bytes)
+        operation = CollectiveOperation::NotTold;
+    }
     group.bytes.push_back(detail ? detail->bytes : std::nullopt);
-    group.operation.push_back(detail ? operationOf(*detail, group.processes.size(), kernel)
-                                     : CollectiveOperation::NotTold);
+    group.operation.push_back(operation);
     if (detail && group.description.empty()) group.description = detail->groupDescription;
   }
 }
@@ -205,7 +218,7 @@ CollectiveCalls findCollectiveCalls(const RunContent& content, const Names& name
     CollectiveCalls::Group group = groupOf(ranks, content);
     group.function = each.function;
     group.text = each.text;
-    addDetails(ranks[0], content, operationOfKernel(names.functions[each.function]), group);
+    addDetails(ranks, content, operationOfKernel(names.functions[each.function]), group);
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
       std::size_t i = 0;
       for (const Call& call : ranks[rank]) {

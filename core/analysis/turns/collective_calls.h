@@ -25,8 +25,8 @@ struct CollectiveCalls {
     std::vector<std::size_t> processes;  ///< positions in RunContent::processes, ascending
     stats::SharedCalls split;            ///< in ns; its ranks are `processes`
     std::vector<std::optional<std::uint64_t>> bytes;  ///< per call
-    /// Per call. NotTold also where `processes` are not all members by the size that the trace tells, or the
-    /// function carries out another operation.
+    /// Per call. NotTold also where `processes` are not all members by the size that the trace tells, where
+    /// they tell different operations or sizes, or the function carries out another operation.
     std::vector<CollectiveOperation> operation;
   };
   std::vector<Group> groups;
