@@ -160,7 +160,7 @@ TEST_F(CausesOfLogs, ALinkThatIsLoadedIsNamed) {
 
 TEST_F(CausesOfLogs, TheLoadOfTheHostMakesNoKernelLonger) {
   write("a", {}, 1);
-  write("b", {.hostLoad = 90.0, .kernelFactor = 1.5}, 2);
+  write("b", {.hostLoad = 90.0, .kernelFactor = 2.5}, 2);
   judge();
   EXPECT_EQ(levelOf("host_cpu_usage"), CauseLevel::Possible);
 }

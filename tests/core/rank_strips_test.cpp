@@ -232,7 +232,8 @@ std::int64_t expectTheTimesOfTheComparison(const StripSession& made) {
   std::int64_t waitingNs = 0;
   EXPECT_EQ(made.results->pairs.size(), 2U);
   for (const Side side : {Side::A, Side::B}) {
-    for (const std::int64_t number : made.strips(side, {})->numbers) {
+    const auto typical = made.strips(side, {});
+    for (const std::int64_t number : typical->numbers) {
       const auto strips = made.strips(side, number);
       EXPECT_EQ(strips->number, number);
       EXPECT_EQ(strips->ranks.size(), 2U);

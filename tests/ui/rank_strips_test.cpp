@@ -333,8 +333,13 @@ void RankStripsTest::sayWhyThereAreNone() {
   panel.setLoading(true);
   QCOMPARE(panel.empty().title(), QString("Reading both runs"));
   panel.setLoading(false);
-  ComparisonView view = viewOf(manyStripRanks(2));
-  panel.setView(view);  // made, without a session
+  const auto results = manyStripRanks(2);
+  ComparisonView view = viewOf(results);
+  panel.setView(view);  // the session is not written yet
+  QCOMPARE(panel.empty().title(), QString("No strips"));
+  results->runA.kind = results->runB.kind = kProcessedKind;
+  view.session = "processed.culprit";
+  panel.setView(view);
   QCOMPARE(panel.empty().title(), QString("No single events"));
   QVERIFY(panel.strips().isHidden());
   // A file that is gone.
