@@ -124,6 +124,12 @@ void UsageTable::finishUsage(const Entry& entry, ProcessSamples& samples) const 
   Usage usage{.function = entry.function,
               .device = entry.device,
               .category = m_names.categories.intern(nameOf(entry.category))};
+  const std::size_t count = entry.cells.size();
+  usage.cycle.reserve(count);
+  usage.beta.reserve(count);
+  usage.durationNs.reserve(count);
+  usage.calls.reserve(count);
+  usage.unionNs.reserve(count);
   for (const Cell& cell : entry.cells) {
     const auto cycleNs = static_cast<double>(samples.cycles[cell.cycle].durationNs);
     usage.cycle.push_back(cell.cycle);

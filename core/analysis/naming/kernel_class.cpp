@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <string>
+#include <unordered_map>
 
 #include "core/analysis/naming/undecorated.h"
 
@@ -139,9 +141,7 @@ std::string lowerCase(std::string_view name) {
   return lower;
 }
 
-}  // namespace
-
-std::string_view kernelClass(std::string_view name) {
+std::string_view classByPieces(std::string_view name) {
   for (const std::string& tried : {lowerCase(undecorated(name)), lowerCase(name)}) {
     for (const ClassOf& known : kClasses) {
       if (std::any_of(known.pieces.begin(), known.pieces.end(),
@@ -151,6 +151,22 @@ std::string_view kernelClass(std::string_view name) {
     }
   }
   return kOtherClass;
+}
+
+struct HashOfText {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+
+}  // namespace
+
+std::string_view kernelClass(std::string_view name) {
+  // The ranks of a job have the same names, and each pair asks for each of them several times.
+  constexpr std::size_t kMost = 4096;
+  thread_local std::unordered_map<std::string, std::string_view, HashOfText, std::equal_to<>> known;
+  if (const auto found = known.find(name); found != known.end()) return found->second;
+  if (known.size() >= kMost) known.clear();
+  return known.emplace(name, classByPieces(name)).first->second;
 }
 
 bool isHostCollective(std::string_view name) {

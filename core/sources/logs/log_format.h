@@ -18,7 +18,9 @@ struct LogFormat {
   /// Hands all readings over. What cannot be used of it is skipped, a line at a time, and told. Throws Error
   /// (nothing of it can be used: it has no times, say), Cancelled.
   void (*read)(LogLines& lines, CounterLog& log);
+  bool mayBeJson = false;
 };
+inline constexpr bool kMayBeJson = true;
 
 /// Of the tools of NVIDIA and AMD, of machines and processes, and of services; the strict ones.
 std::span<const LogFormat> gpuFormats();

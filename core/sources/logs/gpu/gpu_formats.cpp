@@ -15,8 +15,8 @@ std::span<const LogFormat> gpuFormats() {
       LogFormat{Tool::NvidiaSmiDmon, "log of nvidia-smi dmon", acceptsNvidiaSmiDmon, readNvidiaSmiDmon},
       LogFormat{Tool::NvidiaSmiPmon, "log of nvidia-smi pmon", acceptsNvidiaSmiPmon, readNvidiaSmiPmon},
       LogFormat{Tool::DcgmiDmon, "log of dcgmi dmon", acceptsDcgmiDmon, readDcgmiDmon},
-      LogFormat{Tool::RocmSmi, "log of rocm-smi", acceptsRocmSmi, readRocmSmi},
-      LogFormat{Tool::AmdSmi, "log of amd-smi", acceptsAmdSmi, readAmdSmi}};
+      LogFormat{Tool::RocmSmi, "log of rocm-smi", acceptsRocmSmi, readRocmSmi, kMayBeJson},
+      LogFormat{Tool::AmdSmi, "log of amd-smi", acceptsAmdSmi, readAmdSmi, kMayBeJson}};
   return kFormats;
 }
 

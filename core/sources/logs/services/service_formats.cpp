@@ -7,8 +7,10 @@ namespace culprit::logs {
 
 std::span<const LogFormat> serviceFormats() {
   static constexpr std::array kFormats = {
-      LogFormat{Tool::Prometheus, "answer of Prometheus", acceptsPrometheusAnswer, readPrometheusAnswer},
-      LogFormat{Tool::Prometheus, "export of Prometheus", acceptsPrometheusLines, readPrometheusLines},
+      LogFormat{Tool::Prometheus, "answer of Prometheus", acceptsPrometheusAnswer, readPrometheusAnswer,
+                kMayBeJson},
+      LogFormat{Tool::Prometheus, "export of Prometheus", acceptsPrometheusLines, readPrometheusLines,
+                kMayBeJson},
       LogFormat{Tool::Prometheus, "metrics of Prometheus", acceptsPrometheusText, readPrometheusText},
   };
   return kFormats;
