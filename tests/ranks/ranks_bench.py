@@ -4,7 +4,7 @@
 Writes small simulated jobs (not counted), compares each with the session kept in a file, and prints the processor's
 time (user and system, all threads), the time for each rank, and the largest memory: the best of several rounds, in
 which the sizes take turns, so that a machine that slows down slows all of them. With --limit-ratio, exit code 1 if a
-rank of the largest job takes more than that times a rank of the smallest.
+rank of the largest job takes more than that times the time or the memory of a rank of the smallest.
 
 usage: ranks_bench.py --cli CULPRIT_CLI [--ranks 256,512,1024,2048] [--rounds 3] [--limit-ratio 1.3]
 """
@@ -76,10 +76,10 @@ def table(costs):
         before = of_rank
 
 
-def growth(costs):
-    """Of the time for each rank, from the smallest job to the largest."""
+def growth(costs, of):
+    """Of the time or memory for each rank, from the smallest job to the largest."""
     smallest, largest = min(costs), max(costs)
-    return (costs[largest].seconds / largest) / (costs[smallest].seconds / smallest)
+    return (getattr(costs[largest], of) / largest) / (getattr(costs[smallest], of) / smallest)
 
 
 def sizes_of(text):
@@ -101,8 +101,10 @@ def main(arguments):
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print("\n".join(table(costs)))
-    print(f"a rank of {max(costs)} takes {growth(costs):.2f} times as long as one of {min(costs)}")
-    if given.limit_ratio and growth(costs) > given.limit_ratio:
+    longer, larger = growth(costs, "seconds"), growth(costs, "mebibytes")
+    print(f"a rank of {max(costs)} takes {longer:.2f} times as long and {larger:.2f} times the memory of one of "
+          f"{min(costs)}")
+    if given.limit_ratio and max(longer, larger) > given.limit_ratio:
         print(f"that is more than {given.limit_ratio:g} times")
         return 1
     return 0
