@@ -67,17 +67,6 @@ std::vector<QString> titlesBy(const Results& results, QString (*name)(const Pair
   return titles;
 }
 
-/// With the part behind those that are alike.
-template <typename NameOf>
-std::vector<QString> titlesOf(const Results& results, NameOf nameOf) {
-  std::vector<QString> titles;
-  std::map<QString, int> counts;
-  for (const PairResults& pair : results.pairs) ++counts[titles.emplace_back(nameOf(pair))];
-  for (std::size_t i = 0; i < titles.size(); ++i)
-    if (counts[titles[i]] > 1) titles[i] += ", " + QString::fromStdString(results.pairs[i].a.part);
-  return titles;
-}
-
 }  // namespace
 
 QString pairTitle(const Results& results, const PairResults& pair) {
