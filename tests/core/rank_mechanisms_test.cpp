@@ -126,4 +126,17 @@ TEST(RankMechanisms, TheRankThatTheJobNamesIsTheOne) {
   }
 }
 
+TEST(RankMechanisms, HowMuchLongerIsToldWhereTheTypicalKernelTakesLonger) {
+  const auto told = [](std::optional<double> factor) {
+    return plainText(mechanismText({}, {}, {.kind = MechanismKind::RankGpu, .factor = factor, .rank = 5},
+                                   NameForm::Short));
+  };
+  EXPECT_EQ(told(1.12),
+            "the GPU of rank 5 is slower: its compute kernels take 12 % longer; the others wait for it");
+  EXPECT_EQ(told(1.001),
+            "the GPU of rank 5 is slower: its compute kernels take longer; the others wait for it");
+  EXPECT_EQ(told(0.97), told(1.001));
+  EXPECT_EQ(told({}), told(1.001));
+}
+
 }  // namespace culprit

@@ -146,9 +146,11 @@ std::string ranksText(const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   const bool waits = mechanism.time == TimeClass::WaitingForRanks;
   const std::string_view others = waits ? ", and this rank waits for it" : "; the others wait for it";
-  if (mechanism.kind == MechanismKind::RankGpu)
+  if (mechanism.kind == MechanismKind::RankGpu) {
+    constexpr double kTold = 1.005;  // below it the typical kernel did not change: others have the time
     return fmt::format("the GPU of {} is slower: its compute kernels take {}{}", rankName(mechanism),
-                       longer(factor), others);
+                       factor < kTold ? "longer" : longer(factor), others);
+  }
   if (mechanism.kind != MechanismKind::CollectiveTransfer)
     return fmt::format("{} arrives late at the collectives because of its {}{}", rankName(mechanism),
                        mechanism.kind == MechanismKind::RankInput ? "data loading" : "host", others);
