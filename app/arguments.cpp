@@ -134,12 +134,15 @@ CLI::Validator positive() {
   return CLI::Range(1, kMost).description("");
 }
 
-void addThreadsOption(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("--threads", arguments.threads,
-                  "Read N files and judge N process pairs at a time (default: one per processor)")
-      ->check(positive())
-      ->type_name("N");
+constexpr const char* kThreadsOfAll =
+    "Read N files and judge N process pairs at a time (default: one per processor)";
+/// Where processes and jobs read the files.
+constexpr const char* kThreadsOfMerge =
+    "Judge N process pairs at a time (default: one per processor, in a job of Slurm one per processor of its "
+    "task)";
+
+void addThreadsOption(CLI::App& command, Arguments& arguments, const char* what = kThreadsOfAll) {
+  command.add_option("--threads", arguments.threads, what)->check(positive())->type_name("N");
 }
 
 void addQuietFlag(CLI::App& command, Arguments& arguments) {
@@ -263,6 +266,7 @@ void addCluster(CLI::App& app, Arguments& arguments) {
   addProcessOption(*clustering, arguments);
   addCutOptions(*clustering, arguments.cut);
   addJudgingOptions(*clustering, arguments.judging);
+  addThreadsOption(*clustering, arguments, kThreadsOfMerge);
   addQuietFlag(*clustering, arguments);
   clustering->footer(
       fmt::format("The same command again goes on with what is there.\n"
@@ -303,6 +307,7 @@ void addMerge(CLI::App& app, Arguments& arguments) {
                    "In a job of Slurm: submit jobs for missing parts and for another merge, N times")
       ->check(naturalNumber())
       ->type_name("N");
+  addThreadsOption(*merging, arguments, kThreadsOfMerge);
 }
 
 /// What CLI11 cannot be told: with --status nothing else is needed.

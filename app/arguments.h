@@ -32,7 +32,7 @@ struct Arguments {
   Judging judging;
   ReportChoice choice;
   bool isReplacing = false;
-  std::size_t threads = 0;  ///< 0: as many as there are processors
+  std::size_t threads = 0;  ///< 0: not said
   bool quiet = false;
   bool json = false;
   ClusterChoice cluster;

@@ -9,7 +9,7 @@
 namespace culprit::app {
 
 struct ClusterChoice {
-  std::size_t processes = 0;    ///< --local N; 0: as many as the machine has processors
+  std::size_t processes = 0;    ///< --local N; 0: as many as there are processors
   bool usesSlurm = false;       ///< else processes of this machine
   std::size_t tasks = 0;        ///< parts; 0: by the size of the runs
   std::string sbatch;           ///< options for sbatch, as one types them in a shell

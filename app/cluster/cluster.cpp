@@ -196,6 +196,7 @@ int runMerge(const Arguments& merging) {
   }
   CompareRequest request = compareRequestOf(arguments);
   request.session = kept.session;
+  request.threads = threadsFor(merging.threads > 0 ? merging.threads : arguments.threads);
   ConsoleMonitor monitor(arguments.quiet);
   finish(work, request, arguments.quiet, monitor);
   return kFine;

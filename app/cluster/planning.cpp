@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "app/cluster/slurm.h"
 #include "app/compare_request.h"
 #include "app/outputs.h"
 #include "core/base/error.h"
+#include "core/pipeline/parallel/in_parallel.h"
 #include "core/sources/import.h"
 #include "core/store/session/session_file.h"
 
@@ -51,6 +55,7 @@ void checkSession(const fs::path& session, const std::vector<fs::path>& runs) {
 CompareRequest clusterRequestOf(const Arguments& arguments) {
   CompareRequest request = compareRequestOf(arguments);
   request.session = arguments.session;
+  request.threads = threadsFor(arguments.threads);
   makeAbsolute(request.folders.a);
   makeAbsolute(request.folders.b);
   makeAbsolute(request.session);
@@ -60,9 +65,23 @@ CompareRequest clusterRequestOf(const Arguments& arguments) {
   return request;
 }
 
+std::size_t ownProcessors() {
+  const std::size_t available = availableThreads();
+  const char* const ofTask = std::getenv("SLURM_CPUS_PER_TASK");
+  if (ofTask == nullptr) return available;
+  const std::string_view text(ofTask);
+  std::size_t given = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), given);
+  const bool isNumber = error == std::errc() && end == text.data() + text.size() && given > 0;
+  return isNumber ? std::min(given, available) : available;
+}
+
+std::size_t threadsFor(std::size_t wanted) {
+  return wanted > 0 ? wanted : ownProcessors();
+}
+
 std::size_t processesOf(const ClusterChoice& choice) {
-  if (choice.processes > 0) return choice.processes;
-  return std::max(1U, std::thread::hardware_concurrency());
+  return choice.processes > 0 ? choice.processes : ownProcessors();
 }
 
 std::size_t partsFor(const ClusterChoice& choice, const RunFolders& runs) {

@@ -14,6 +14,13 @@ namespace culprit::app {
 /// should.
 CompareRequest clusterRequestOf(const Arguments& arguments);
 
+/// The processors that this program may use: those that Slurm gives each task of a job (SLURM_CPUS_PER_TASK),
+/// as far as they are there, else those that there are.
+std::size_t ownProcessors();
+
+/// Pairs that are judged at a time. `wanted`: what the user says; 0: ownProcessors().
+std::size_t threadsFor(std::size_t wanted);
+
 /// Processes of this machine that work at a time.
 std::size_t processesOf(const ClusterChoice& choice);
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/record/run_notes.h"
+#include "core/base/further_thread.h"
 
 namespace culprit::record {
 
@@ -65,7 +66,9 @@ void Recording::run() {
   try {
     Samplers samplers({.intervalNs = m_options.intervalNs}, m_root, m_say);
     m_hasBegun = true;
-    std::thread measuring([this, &samplers] { measure(samplers); });
+    std::jthread measuring = furtherThread([this, &samplers] { measure(samplers); });
+    if (!measuring.joinable())
+      m_say("clocks of processors and traffic over PCIe are not recorded (no further thread to be had)");
     try {
       writeNotes(samplers.nvidia());
       readAll(samplers);
@@ -75,7 +78,7 @@ void Recording::run() {
     }
     // Before the other thread has ended: it may be with a driver that does not answer.
     markEnd();
-    measuring.join();
+    if (measuring.joinable()) measuring.join();
   } catch (const std::exception& error) {
     m_say(fmt::format("nothing is recorded ({})", error.what()));
     m_hasFailed = true;

@@ -20,6 +20,8 @@
 #include <string_view>
 #include <thread>
 
+#include "core/base/further_thread.h"
+
 namespace culprit {
 
 namespace {
@@ -135,8 +137,9 @@ class ColumnFiles {
     m_inFiles += bytes;
     if (!m_isTrimmed) {
       m_otherMapped = mappedBytes();
-      std::thread([this] { trim(); }).detach();  // as long as the program runs, as the columns may
-      m_isTrimmed = true;
+      std::jthread trimming = furtherThread([this] { trim(); });
+      m_isTrimmed = trimming.joinable();   // else the next chunk tries again; until then the kernel trims
+      if (m_isTrimmed) trimming.detach();  // as long as the program runs, as the columns may
     }
     m_wake.notify_all();
     return m_chunks.emplace(memory, Chunk{.bytes = bytes}).first;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <future>
-#include <system_error>
+
+#include "core/base/further_thread.h"
 
 namespace culprit {
 
@@ -17,14 +17,7 @@ void inTwoThreads(std::size_t rows, First first, Second second) {
     second();
     return;
   }
-  std::future<void> other;
-  try {
-    other = std::async(std::launch::async, second);
-  } catch (const std::system_error&) {  // the system gives no further thread
-    first();
-    second();
-    return;
-  }
+  auto other = inFurtherThread(second);
   first();
   other.get();
 }

@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "core/base/further_thread.h"
 #include "core/exploring/counters/counter_readings.h"
 #include "core/exploring/counters/gather_counters.h"
 #include "core/exploring/counters/read_samples.h"
@@ -50,7 +51,7 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
   const auto read = [&](Side side) {
     return launchesOfSide(Session::open(session, results), results, query, side, kept, monitor);
   };
-  std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
+  std::future<LaunchList> b = inFurtherThread([&read] { return read(Side::B); });
   LaunchList launches = read(Side::A);
   launches.append(b.get());
   return std::make_shared<const LaunchList>(std::move(launches));
@@ -60,7 +61,7 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
 void readCycles(const std::pair<Session, Session>& sessions, const Results& results, std::size_t pair,
                 std::pair<std::uint32_t, std::uint32_t> positions, KeptCalls& kept, const Monitor& monitor,
                 auto& both) {
-  std::future<CycleEvents> b = std::async(std::launch::async, [&] {
+  std::future<CycleEvents> b = inFurtherThread([&] {
     return readCycleEvents(sessions.second, results, pair, Side::B, positions.second, kept, monitor);
   });
   both.a = readCycleEvents(sessions.first, results, pair, Side::A, positions.first, kept, monitor);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -12,6 +11,7 @@
 #include "core/analysis/counting/subset.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
+#include "core/base/further_thread.h"
 #include "core/pipeline/compare_pair.h"
 #include "core/pipeline/judge_ranks.h"
 #include "core/pipeline/pair_sides.h"
@@ -195,7 +195,7 @@ class KeptPair {
         return std::make_unique<const KeptSide>(Session::open(m_session, results()), results(), process,
                                                 functions, monitor);
       };
-      auto b = std::async(std::launch::async, read, whole().b, whole().functions);
+      auto b = inFurtherThread([&] { return read(whole().b, whole().functions); });
       auto a = read(whole().a, {});
       Sides sides{std::move(a), b.get()};
       // The file may have been replaced since its results were read.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fstream>
+#include <mutex>
 #include <optional>
 
 #include "core/sources/bytes/inflater.h"
@@ -22,6 +24,15 @@ bool isGzip(const std::filesystem::path& path) {
   return Inflater::isGzip({start.data(), static_cast<std::size_t>(file.gcount())});
 }
 
+/// Held as long as an unpacked database is there. Whoever waits for it may be cancelled.
+std::unique_lock<std::timed_mutex> turnToUnpack(ReadingProgress& progress) {
+  constexpr std::chrono::milliseconds kPatience{50};
+  static std::timed_mutex mutex;
+  std::unique_lock turn(mutex, std::defer_lock);
+  while (!turn.try_lock_for(kPatience)) progress.advance(0);
+  return turn;
+}
+
 }  // namespace
 
 bool PackedDatabase::accepts(const std::filesystem::path& path, std::string_view firstBytes) const {
@@ -34,6 +45,7 @@ std::vector<std::filesystem::path> PackedDatabase::companions(const std::filesys
 
 void PackedDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   progress.startFile(file.path.filename().string());
+  const auto turn = turnToUnpack(progress);
   const UnpackedFile unpacked(file.path, progress);
   const auto source = std::find_if(m_sources.begin(), m_sources.end(), [&unpacked](const auto& each) {
     return each->accepts(unpacked.path(), kSqliteStart);

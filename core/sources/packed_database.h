@@ -1,6 +1,8 @@
 // Source for SQLite files that are packed with gzip, whatever profiler wrote them: a database is read in its
 // own order, so it is unpacked into a file of its own first, and read from there by the source that knows
-// it. Asked before the other sources of databases, which take what is not packed.
+// it. Asked before the other sources of databases, which take what is not packed. Of several that are read
+// at the same time one after the other is unpacked and read, so that the room they need is that of the
+// largest, for any number of threads.
 #pragma once
 
 #include <memory>
@@ -19,7 +21,8 @@ class PackedDatabase final : public Source {
   Yield yields() const override { return Yield::Events; }
   bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
   std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;
-  /// Throws Error also where there is no room for the unpacked file.
+  /// Waits until no other packed database is read by this process. Throws Error also where there is no room
+  /// for the unpacked file, Cancelled.
   void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const override;
 
  private:

@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <string>
 
+#include "app/cluster/planning.h"
+#include "core/pipeline/parallel/in_parallel.h"
 #include "tests/support/command_line.h"
 
 namespace culprit {
@@ -185,6 +189,40 @@ TEST_F(Cluster, AMergeInAJobAsksForWhatIsMissingAsOftenAsItMay) {
                                   "merge --work job.culprit.work --rounds 0");
   EXPECT_EQ(last.code, 3);
   EXPECT_EQ(lines(read("sbatch.calls")), 4U);
+}
+
+TEST_F(Cluster, JudgesWithAsManyThreadsAsAskedForThenAndInTheMerge) {
+  ASSERT_EQ(run("cluster normal abnormal -o one.culprit --local 1 --threads 1 --quiet").code, 0);
+  ASSERT_EQ(run("cluster normal abnormal -o job.culprit --slurm --print --threads 3").code, 0);
+  EXPECT_NE(read("job.culprit.work/request").find(R"("--threads","3")"), std::string::npos);
+  for (const char* task : {"0", "1"})
+    ASSERT_EQ(run(fmt::format("condense --work job.culprit.work --task {}", task)).code, 0);
+  for (const char* wrong : {"0", "-1", "x", "''", "10000000"}) {
+    EXPECT_EQ(run(fmt::format("merge --work job.culprit.work --threads {}", wrong)).code, 3) << wrong;
+    EXPECT_EQ(run(fmt::format("cluster normal abnormal -o x.culprit --threads {}", wrong)).code, 3) << wrong;
+  }
+  ASSERT_EQ(run("merge --work job.culprit.work --threads 2").code, 0);
+  ASSERT_EQ(run("report one.culprit -o one.csv --quiet").code, 0);
+  ASSERT_EQ(run("report job.culprit -o job.csv --quiet").code, 0);
+  EXPECT_EQ(read("one.csv"), read("job.csv"));
+}
+
+TEST(ClusterPlanning, UsesTheProcessorsThatSlurmGivesTheTask) {
+  const std::size_t there = availableThreads();
+  const auto given = [](const char* text) {
+    ::setenv("SLURM_CPUS_PER_TASK", text, 1);
+    const std::size_t threads = app::threadsFor(0);
+    EXPECT_EQ(app::processesOf({}), threads) << text;
+    EXPECT_EQ(app::threadsFor(7), 7U) << text;
+    EXPECT_EQ(app::processesOf({.processes = 7}), 7U) << text;
+    ::unsetenv("SLURM_CPUS_PER_TASK");
+    return threads;
+  };
+  EXPECT_EQ(given("1"), 1U);
+  EXPECT_EQ(given(std::to_string(there).c_str()), there);
+  for (const char* text : {"", "0", "-1", "1x", " 1", "1000000", "99999999999999999999999"})
+    EXPECT_EQ(given(text), there) << text;
+  EXPECT_EQ(app::threadsFor(0), there) << "without Slurm";
 }
 
 TEST_F(Cluster, ARefusalOfSlurmIsTold) {

@@ -1,8 +1,10 @@
 // Logs of machines and processes: vmstat, pidstat and perf stat, as they and their options write them.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/log_values.h"
@@ -152,11 +154,40 @@ TEST(HostLogs, PidstatOfSeveralTablesGoesOnPastMidnight) {
 
 TEST(HostLogs, PidstatWithADateItCannotReadHasTimesOfADay) {
   const LogRead log = readLog(
-      "Linux 6.1.0-18-amd64 (node001) \t24.11.2026 \t_x86_64_\t(8 CPU)\n"
+      "Linux 6.1.0-18-amd64 (node001) \t24. Nov 2026 \t_x86_64_\t(8 CPU)\n"
       "\n"
       "# Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
       "10:00:01        0      4711    0.00    0.00    0.00    0.00   10.00     0  python3\n");
   EXPECT_EQ(log.clock, Clock::TimeOfDay);
+}
+
+// As sysstat 12.6.1 writes it under LC_ALL=de_DE.UTF-8.
+TEST(HostLogs, PidstatMayWriteGerman) {
+  const LogRead log = readLog(
+      "Linux 6.1.0-18-amd64 (node001) \t24.11.2026 \t_x86_64_\t(8 CPU)\n"
+      "\n"
+      "10:00:00      UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+      "10:00:01        0      4711    0,00    0,00    0,00    0,00   99,50     0  python3\n"
+      "Durchschn.:     0      4711    0,00    0,00    0,00    0,00   99,50     -  python3\n");
+  EXPECT_EQ(log.clock, Clock::WallClock);
+  const ReadingSeries& load = log.of("process_cpu_usage", "4711");
+  EXPECT_EQ(values(load), std::vector{99.5});
+  EXPECT_EQ(secondsAfterTen(load), std::vector<std::int64_t>{1});
+  EXPECT_FALSE(log.trouble);
+}
+
+TEST(HostLogs, PidstatWithDecimalCommasNamesTheDayBeforeTheMonth) {
+  const auto timeOf = [](std::string_view date, std::string_view load) {
+    const LogRead log = readLog(
+        fmt::format("Linux 6.1.0-18-amd64 (node001) \t{} \t_x86_64_\t(8 CPU)\n\n"
+                    "# Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command\n"
+                    "10:00:01        0      4711    0,00    0,00    0,00    0,00   {}     0  python3\n",
+                    date, load));
+    return times(log.of("process_cpu_usage", "4711")).at(0);
+  };
+  const std::int64_t secondOfDecember = kTenOClock + kSecondNs * (1 + 8 * 86'400);
+  EXPECT_EQ(timeOf("02/12/2026", "10,00"), secondOfDecember);
+  EXPECT_EQ(timeOf("24/11/26", "10,00"), kTenOClock + kSecondNs);
 }
 
 // The forms of perf 6.1; perf-stat(1), "CSV FORMAT".
@@ -194,11 +225,46 @@ TEST(HostLogs, PerfStatSaysInAFileWhenItWasStarted) {
       "# started on Tue Nov 24 10:00:11 2026\n"
       "     2.000000000;S0;2;100.00;Joules;power/energy-pkg/;1000;100.00;;\n");
   EXPECT_EQ(log.clock, Clock::WallClock);
-  const ReadingSeries& power = log.of("cpu_power", "S0");
-  EXPECT_EQ(values(power), (std::vector{150.5, 50.0}));
+  const ReadingSeries& power = log.of("cpu_power");
+  EXPECT_EQ(values(power), (std::vector{200.5, 50.0}));
   EXPECT_EQ(secondsAfterTen(power), (std::vector<std::int64_t>{2, 13}));
   EXPECT_EQ(power.unit, "W");
-  EXPECT_EQ(values(log.of("cpu_power", "S1")), std::vector{50.0});
+}
+
+// Aggregated by perf itself, with --per-socket and with -A; perf-stat(1).
+TEST(HostLogs, PerfStatTellsThePowerOfAllPackagesTogether) {
+  for (const auto& [first, second] :
+       {std::pair("", ""), std::pair("S0,28,", "S1,28,"), std::pair("CPU0,", "CPU28,")}) {
+    std::string text;
+    const auto add = [&text](std::string_view time, std::string_view package, std::string_view joules) {
+      text +=
+          fmt::format("     {},{}{},Joules,power/energy-pkg/,500000000,100.00,,\n", time, package, joules);
+    };
+    // The first package, and the second where perf tells them apart: their sum is the same.
+    const bool isApart = *second != '\0';
+    const auto addBoth = [&](std::string_view time, double joules, double joulesOfSecond) {
+      add(time, first, fmt::format("{:.2f}", isApart ? joules : joules + joulesOfSecond));
+      if (isApart) add(time, second, fmt::format("{:.2f}", joulesOfSecond));
+    };
+    addBoth("0.500000000", 50, 30);
+    add("1.000000000", first, "<not counted>");
+    if (isApart) add("1.000000000", second, "31.00");
+    addBoth("1.500000000", 20, 20);
+    if (isApart) add("2.000000000", first, "21.00");  // cut off behind it
+    const LogRead log = readLog(text);
+    EXPECT_EQ(values(log.of("cpu_power")), (std::vector{160.0, 80.0})) << first;
+    EXPECT_EQ(log.of("cpu_power").instanceKind, InstanceKind::None) << first;
+  }
+}
+
+// Written by perf 6.1 under LC_ALL=de_DE.UTF-8, for -x';'.
+TEST(HostLogs, PerfStatMayWriteDecimalCommasBetweenOtherSeparators) {
+  const LogRead log = readLog(
+      "     0.500000000;1,25;msec;task-clock;1251145;100,00;0,003;CPUs utilized\n"
+      "     1.500000000;2,50;msec;task-clock;2500000;100,00;0,003;CPUs utilized\n");
+  EXPECT_EQ(log.format, "log of perf stat");
+  EXPECT_EQ(values(log.of("task-clock")), (std::vector{2.5, 2.5}));
+  EXPECT_FALSE(log.trouble);
 }
 
 TEST(HostLogs, PerfStatTellsCpusCoresAndEventsWithCommas) {

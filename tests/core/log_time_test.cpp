@@ -56,11 +56,21 @@ TEST(LogTime, RefusesWhatIsNoTime) {
 }
 
 TEST(LogTime, JoinsADateWithATimeOfDay) {
-  for (const std::string_view date : {"20261124", "2026-11-24", "2026/11/24", "11/24/26", "11/24/2026"}) {
+  for (const std::string_view date :
+       {"20261124", "2026-11-24", "2026/11/24", "11/24/26", "11/24/2026", "24/11/26", "24/11/2026",
+        "24.11.2026", "24.11.26", "24-11-2026", "24-11-26"}) {
     const auto time = parseDateAndTime(date, "10:00:01");
     ASSERT_TRUE(time) << date;
     EXPECT_EQ(*time, (LogTime{Clock::WallClock, kMoment})) << date;
   }
+  const auto third = parseDateAndTime("03/04/26", "10:00:01");
+  EXPECT_EQ(third, parseDateAndTime("2026-03-04", "10:00:01"));
+  EXPECT_EQ(parseDateAndTime("03/04/26", "10:00:01", DateOrder::DayFirst),
+            parseDateAndTime("2026-04-03", "10:00:01"));
+  EXPECT_EQ(parseDateAndTime("11/24/26", "10:00:01", DateOrder::DayFirst),
+            (LogTime{Clock::WallClock, kMoment}));
+  for (const std::string_view date : {"11.24.2026", "13/13/26", "24.11-2026", "24.11", "0/5/26", "24.11.202"})
+    EXPECT_FALSE(parseDateAndTime(date, "10:00:01")) << date;
   EXPECT_FALSE(parseDateAndTime("20261324", "10:00:01"));
   EXPECT_FALSE(parseDateAndTime("20261124", "10"));
 }

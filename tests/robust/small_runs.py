@@ -12,6 +12,7 @@ SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
 CYCLES = 12
 STEPS = 8
 RANKS = 2
+MANY_RANKS = 32
 BASE_NS = 1_700_000_000_000_000_000
 
 
@@ -34,8 +35,9 @@ def processed_pair(folder: Path) -> list[Path]:
 class Trace:
     """The events of one rank, in microseconds."""
 
-    def __init__(self, rank: int):
+    def __init__(self, rank: int, ranks: int):
         self.rank = rank
+        self.ranks = ranks
         self.events: list[dict] = []
         self.launches = 0
 
@@ -64,8 +66,8 @@ class Trace:
         self.add("aten::add", "cpu_op", 1, start + 60, 20)
         self.launch("void add<float>(float*)", start + 62, gemm, rest)
         self.launch("ncclDevKernel_AllReduce_Sum", start + 80, gemm + 30, 40, 9,
-                    **{"Collective name": "allreduce", "In msg nelems": 1024, "dtype": "Float", "Group size": RANKS,
-                       "Process Group Name": "0", "Process Group Ranks": list(range(RANKS))})
+                    **{"Collective name": "allreduce", "In msg nelems": 1024, "dtype": "Float", "Group size": self.ranks,
+                       "Process Group Name": "0", "Process Group Ranks": list(range(self.ranks))})
         self.events.append({"ph": "X", "cat": "gpu_memcpy", "name": "Memcpy HtoD (Pageable -> Device)",
                             "pid": self.rank, "tid": 7, "ts": start + gemm + rest + 90, "dur": 9 + wobble,
                             "args": {"device": self.rank, "stream": 7, "bytes": 4096}})
@@ -83,7 +85,7 @@ class Trace:
         self.events.append({"ph": "M", "name": "thread_name", "pid": 100 + self.rank, "tid": 1,
                             "args": {"name": "main"}})
         return {"schemaVersion": 1, "host_name": "node7", "baseTimeNanoseconds": BASE_NS,
-                "distributedInfo": {"backend": "nccl", "rank": self.rank, "world_size": RANKS,
+                "distributedInfo": {"backend": "nccl", "rank": self.rank, "world_size": self.ranks,
                                     "nccl_version": "2.20"},
                 "deviceProperties": [{"id": self.rank, "name": "Made GPU", "totalGlobalMem": 1 << 34,
                                       "computeMajor": 9, "computeMinor": 0, "numSms": 4}],
@@ -101,12 +103,12 @@ def counters(steps: int, megahertz: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def raw_pair(folder: Path, steps: int = STEPS) -> list[Path]:
-    """Two ranks, a file each, and a log of counters; in B the matrix product takes half as long again."""
+def raw_pair(folder: Path, steps: int = STEPS, ranks: int = RANKS) -> list[Path]:
+    """A file for each rank, and a log of counters; in B the matrix product takes half as long again."""
     for run, factor in (("normal", 1.0), ("abnormal", 1.5)):
         (folder / run).mkdir(parents=True)
-        for rank in range(RANKS):
-            trace, at = Trace(rank), 1000.0
+        for rank in range(ranks):
+            trace, at = Trace(rank, ranks), 1000.0
             for number in range(steps):
                 at = trace.step(number, at, factor * (1.3 if number == 5 else 1.0))
             text = json.dumps(trace.whole(), indent=None).replace('{"ph"', '\n{"ph"')
@@ -115,6 +117,11 @@ def raw_pair(folder: Path, steps: int = STEPS) -> list[Path]:
         (folder / run / "run.json").write_text(json.dumps({"commit": run, "image": "made", "flags": "--x 1"}),
                                                encoding="utf-8")
     return [folder / "normal", folder / "abnormal"]
+
+
+def many_files(folder: Path) -> list[Path]:
+    """As many files in both runs together as a program with few descriptors cannot open at a time."""
+    return raw_pair(folder, ranks=MANY_RANKS)
 
 
 MAKERS = {"processed": processed_pair, "raw": raw_pair}

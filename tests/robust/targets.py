@@ -31,6 +31,13 @@ def make_inputs(box: Box, steps: int) -> None:
     small_runs.processed_pair(box.made / "case" / "two")
 
 
+def many_files_task(box: Box) -> Task:
+    """64 traces read by 16 threads, for what a single one makes of them. Call it once."""
+    runs = [str(run) for run in small_runs.many_files(box.made / "many")]
+    arguments = ["compare", *runs, "--session", str(box.out / "s.culprit"), *box.reports("md", "json")]
+    return undisturbed(box, "many", [*arguments, "--threads", "1"], [*arguments, "--threads", "16"])
+
+
 def empty_out(box: Box) -> None:
     shutil.rmtree(box.out)
     box.out.mkdir()
@@ -50,15 +57,18 @@ def tasks(box: Box, steps: int) -> list[Task]:
               "unsaved": ["compare", *runs, *box.reports("html", "json")],
               "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv")],
               "batch": ["batch", str(box.made / "case"), "-o", str(box.out), "--force"]}
-    made = []
-    for name, arguments in wanted.items():
-        empty_out(box)
-        ran = box.run(arguments)
-        if ran.code != 0:
-            raise SystemExit(f"{name} does not work undisturbed: {ran.sentence()}")
-        made.append(Task(name, arguments, {path.name: path.read_bytes() for path in box.out.iterdir()}, ran.seconds))
+    return [undisturbed(box, name, arguments, arguments) for name, arguments in wanted.items()]
+
+
+def undisturbed(box: Box, name: str, arguments: list[str], disturbed: list[str]) -> Task:
+    """The task to give `disturbed`, for what `arguments` write."""
     empty_out(box)
-    return made
+    ran = box.run(arguments)
+    if ran.code != 0:
+        raise SystemExit(f"{name} does not work undisturbed: {ran.sentence()}")
+    task = Task(name, disturbed, {path.name: path.read_bytes() for path in box.out.iterdir()}, ran.seconds)
+    empty_out(box)
+    return task
 
 
 def put_old(box: Box, task: Task) -> None:

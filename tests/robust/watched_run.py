@@ -78,6 +78,7 @@ class Box:
             self.limits = Limits(self.limits.seconds * SLOWER, self.limits.mebibytes * LARGER)
         self.made = self.folder / "made"
         self.out = self.folder / "out"
+        self.before: list[str] = []  # the program is started by this command
         self.clear()
 
     def __enter__(self) -> "Box":
@@ -114,7 +115,7 @@ class Box:
                 resource.setrlimit(which, amounts)
 
         with (self.folder / "stdout").open("wb") as out, (self.folder / "stderr").open("wb") as err:
-            return subprocess.Popen([str(self.cli), *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+            return subprocess.Popen([*self.before, str(self.cli), *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                                     env={**self.environment(), **(extra or {})}, preexec_fn=limit, cwd=self.folder)
 
     def wait(self, process: subprocess.Popen, arguments: list[str], started: float) -> Ran:

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <set>
 #include <span>
-#include <thread>
 #include <utility>
 
+#include "core/base/further_thread.h"
 #include "core/stats/basics/descriptive.h"
 #include "core/stats/significance/mann_whitney.h"
 #include "core/stats/significance/welch.h"
@@ -216,8 +216,9 @@ std::vector<Comparison> compareSamples(const ProcessSamples& a, const ProcessSam
     }
   };
   if (pairs.size() > 4 * kBlock) {
-    std::jthread second(work);
+    auto second = inFurtherThread(work);
     work();
+    second.get();
   } else {
     work();
   }

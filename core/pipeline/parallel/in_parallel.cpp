@@ -6,9 +6,11 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "core/base/further_thread.h"
 
 namespace culprit {
 
@@ -62,10 +64,10 @@ void inParallel(std::size_t count, std::size_t threads, const std::function<void
   const std::size_t most = std::min(threads > 0 ? threads : availableThreads(), count);
   Pieces pieces(count, work);
   std::vector<std::jthread> others;
-  try {
-    while (others.size() + 1 < most) others.emplace_back([&pieces] { pieces.doThem(); });
-  } catch (const std::system_error&) {
-    // The system gives no more: those that have begun do the work.
+  while (others.size() + 1 < most) {
+    std::jthread other = furtherThread([&pieces] { pieces.doThem(); });
+    if (!other.joinable()) break;  // the system gives no more: those that have begun do the work
+    others.push_back(std::move(other));
   }
   pieces.doThem();
   others.clear();  // waits for them

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -89,13 +88,7 @@ RunContent readInParallel(const RunScan& scan, Side side, Names& names, IssueLog
     return readRun(scan, side, names, issues, progress);
   const std::size_t parts = std::min(scan.files.size(), kPartsOfThread * threads);
   Readers readers(scan, parts, progress);
-  try {
-    inParallel(parts, threads, [&readers](std::size_t part) { readers.read(part); });
-  } catch (const std::system_error& error) {
-    // Readers have threads of their own, which for many at a time may be more than the system gives.
-    if (error.code() != std::errc::resource_unavailable_try_again) throw;
-    return readRun(scan, side, names, issues, progress);
-  }
+  inParallel(parts, threads, [&readers](std::size_t part) { readers.read(part); });
   PartJoiner joiner(side, names, issues, progress);
   for (std::size_t part = 0; part < parts; ++part) joiner.add(readers.take(part), scan.root);
   return joiner.finish(scan);

@@ -63,7 +63,7 @@ void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   if (capture.builder().isEmpty())
     throw Error("this database of Ascend's profiler holds no task, call or range", file.path);
   capture.finish();
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

@@ -31,9 +31,11 @@ class ReadingProgress {
   /// Throws Cancelled.
   void advance(std::uint64_t bytes) {
     m_done += static_cast<std::uint64_t>(m_weight * static_cast<double>(bytes));
+    // What lies beside several files is read with each of them, but counts in the total once.
+    if (m_total > 0) m_done = std::min(m_done, m_total);
     m_monitor.checkpoint();
     const double part = m_total == 0 ? 1.0 : static_cast<double>(m_done) / static_cast<double>(m_total);
-    m_monitor.report({m_stage, m_done, m_total, m_share * std::min(part, 1.0)});
+    m_monitor.report({m_stage, m_done, m_total, m_share * part});
   }
 
  private:

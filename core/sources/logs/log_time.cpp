@@ -170,24 +170,29 @@ std::optional<LogTime> dateTime(std::string_view text) {
   return LogTime{ahead ? Clock::Epoch : Clock::WallClock, *midnight + *time - ahead.value_or(0)};
 }
 
-/// Midnight of "20261124", "2026-11-24", "11/24/26" and "11/24/2026".
-std::optional<std::int64_t> dateOf(std::string_view date) {
+/// Midnight of "20261124", "2026-11-24", "11/24/26", "24/11/2026", "24.11.2026" and "24-11-26".
+std::optional<std::int64_t> dateOf(std::string_view date, DateOrder order) {
   TimeText whole(date);
   if (const auto midnight = takeDate(whole); midnight && whole.atEnd()) return midnight;
   TimeText joined(date);
-  if (date.size() == 8 && date.find('/') == std::string_view::npos) {
+  if (date.size() == 8 && date.find_first_of("/.-") == std::string_view::npos) {
     const auto year = joined.digits(4, 4);
     const auto month = joined.digits(2, 2);
     const auto day = joined.digits(2, 2);
     return year && month && day ? midnightOf(*year, *month, *day) : std::nullopt;
   }
-  const auto month = joined.digits(1, 2);
-  if (!month || !joined.take('/')) return std::nullopt;
-  const auto day = joined.digits(1, 2);
-  if (!day || !joined.take('/')) return std::nullopt;
-  const auto year = joined.digits(2, 4);
-  if (!year || !joined.atEnd()) return std::nullopt;
-  return midnightOf(*year < 100 ? 2000 + *year : *year, *month, *day);
+  constexpr std::int64_t kMonths = 12;
+  const auto first = joined.digits(1, 2);
+  const char separator = joined.atEnd() ? '\0' : joined.rest().front();
+  if (!first || !joined.takeAnyOf("/.-")) return std::nullopt;
+  const auto second = joined.digits(1, 2);
+  if (!second || !joined.take(separator)) return std::nullopt;
+  const auto ending = joined.digits(2, 4);
+  if (!ending || !joined.atEnd()) return std::nullopt;
+  const bool isEither = separator == '/' && *second <= kMonths && *first <= kMonths;
+  const bool isDayFirst = isEither ? order == DateOrder::DayFirst : separator != '/' || *first > kMonths;
+  const std::int64_t year = *ending < 100 ? 2000 + *ending : *ending;
+  return isDayFirst ? midnightOf(year, *second, *first) : midnightOf(year, *first, *second);
 }
 
 std::int64_t monthNamed(std::string_view word) {
@@ -211,8 +216,8 @@ std::optional<LogTime> parseLogTime(std::string_view text) {
   return LogTime{Clock::TimeOfDay, *time};
 }
 
-std::optional<LogTime> parseDateAndTime(std::string_view date, std::string_view timeOfDay) {
-  const auto midnight = dateOf(withoutWrapping(date));
+std::optional<LogTime> parseDateAndTime(std::string_view date, std::string_view timeOfDay, DateOrder order) {
+  const auto midnight = dateOf(withoutWrapping(date), order);
   TimeText rest(withoutWrapping(timeOfDay));
   const auto time = takeTimeOfDay(rest);
   if (!midnight || !time || !rest.atEnd()) return std::nullopt;

@@ -31,9 +31,14 @@ struct LogTime {
 /// the log. Blanks and quotes around it are allowed. Empty if it is none of these.
 std::optional<LogTime> parseLogTime(std::string_view text);
 
-/// "20261124" and "10:00:01", also "2026-11-24" and "11/24/26"; the zone is not told. Empty if one is
-/// neither.
-std::optional<LogTime> parseDateAndTime(std::string_view date, std::string_view timeOfDay);
+/// Of a date with slashes of which either number may be the month: "03/04/26".
+enum class DateOrder : std::uint8_t { MonthFirst, DayFirst };
+
+/// "20261124" and "10:00:01", also "2026-11-24", "11/24/26", "24/11/26", "24.11.2026" and "24-11-2026" (glibc
+/// has no locale in which the month stands before a dot or dash and the year at the end); the zone is not
+/// told. Empty if one is neither.
+std::optional<LogTime> parseDateAndTime(std::string_view date, std::string_view timeOfDay,
+                                        DateOrder order = DateOrder::MonthFirst);
 
 /// "Tue Nov 24 10:00:01 2026" as C's asctime() and date(1) write it (a zone's name, such as UTC, may stand
 /// before the year: that of UTC is understood).

@@ -95,7 +95,7 @@ void NsightSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
         file.path);
   }
   capture.finish(nsight::readEpoch(capture));
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

@@ -112,7 +112,7 @@ void PerfettoTrace::read(const SourceFile& file, RunBuilder& builder, ReadingPro
   reportWalk(second, capture);
   reportOutline(outline, capture);
   capture.finish(outline.clocks.epochNs().value_or(0));
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

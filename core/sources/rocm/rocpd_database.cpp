@@ -109,7 +109,7 @@ void RocpdDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingPro
     throw Error("this database of rocprofv3 holds no kernel, call or range; record it with --sys-trace",
                 file.path);
   }
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

@@ -130,7 +130,7 @@ void RocprofV1::read(const SourceFile& file, RunBuilder& builder, ReadingProgres
   const bool isEmpty = capture.builder().isEmpty();
   capture.finish(0);
   if (isEmpty) throw Error("this database of rocprof holds no kernel", file.path);
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

@@ -60,7 +60,7 @@ void RpdDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingProgr
   if (capture.builder().isEmpty())
     throw Error("this database of rocmProfileData holds no kernel, call or range", file.path);
   capture.finish(0);
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

@@ -120,7 +120,7 @@ void XplaneProfile::read(const SourceFile& file, RunBuilder& builder, ReadingPro
                 file.path);
   }
   capture.finish(xplane::epochOf(outline), progress);
-  builder.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get(progress));
 }
 
 }  // namespace culprit

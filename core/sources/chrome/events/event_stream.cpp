@@ -2,13 +2,15 @@
 
 #include <utility>
 
+#include "core/base/further_thread.h"
+
 namespace culprit::chrome {
 
 EventStream::EventStream(const std::filesystem::path& file)
     : m_bytes(file),
       m_text(m_bytes),
       m_chunker([this](char* target, std::size_t size) { return m_text.read(target, size); }),
-      m_thread([this] { run(); }) {}
+      m_thread(furtherThread([this] { run(); })) {}
 
 EventStream::~EventStream() {
   stop();

@@ -73,7 +73,8 @@ class EventStream {
   bool m_stopped = false;
   std::exception_ptr m_failure;
 
-  std::jthread m_thread;  ///< the last member: it begins when the others are there
+  /// The last member: it begins when the others are there. Without it the caller's does everything.
+  std::jthread m_thread;
 };
 
 }  // namespace culprit::chrome

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,16 +23,25 @@ class PerfIntervals {
   /// not wanted.
   bool moveTo(std::string_view seconds, std::uint64_t line);
   /// A count of the interval: it is handed over as a rate per second. `unit`: of the count ("msec"), empty:
-  /// it counts events.
+  /// it counts events. What the packages of a machine use (power/energy-pkg/, in Joules) is handed over as
+  /// that of the machine, their sum, however perf tells them apart.
   void add(const LoggedDevice& device, std::string_view event, std::string_view unit, double count);
+  /// Behind the last line.
+  void finish() { addEnergy(); }
 
  private:
+  void addEnergy();
+
   CounterLog& m_log;
   std::optional<LogTime> m_start;
   std::string m_seconds;     ///< as written, of the interval before
   std::int64_t m_endNs = 0;  ///< of this interval, since the start
   double m_lengthSeconds = 0.0;
   bool m_isWanted = false;
+  // Of power/energy-pkg/:
+  double m_joules = 0.0;             ///< so far in this interval
+  std::set<std::string> m_packages;  ///< whose they are
+  std::size_t m_mostPackages = 0;    ///< in one interval
 };
 
 /// "CPU3" is core 3, "S0-D0-C1" or "python3-4711" something else.

@@ -72,6 +72,7 @@ void readPerfJson(LogLines& lines, CounterLog& log) {
     }
     readPerfObject(object, lines.line(), intervals, log);
   }
+  intervals.finish();
 }
 
 }  // namespace culprit::logs

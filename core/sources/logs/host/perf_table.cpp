@@ -18,6 +18,7 @@
 #include "core/base/error.h"
 #include "core/base/shorten.h"
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/host/decimal_comma.h"
 #include "core/sources/logs/host/host_formats.h"
 #include "core/sources/logs/host/perf_intervals.h"
 
@@ -49,7 +50,7 @@ char perfSeparator(std::string_view line) {
 }
 
 bool isPerfCount(std::string_view text) {
-  return text.starts_with("<not") || parseNumber(text).has_value() || isAbsurdNumber(text);
+  return text.starts_with("<not") || parseLocalNumber(text).has_value() || isAbsurdNumber(text);
 }
 
 /// "S0", "S0-D0-C1", "N0": something with several CPUs, whose number follows.
@@ -134,12 +135,13 @@ void readPerfTable(LogLines& lines, CounterLog& log) {
       continue;
     }
     if (!intervals.moveTo(fields[0], lines.line()) || isPerfMissing(found->count)) continue;
-    if (const auto count = parseNumber(found->count)) {
+    if (const auto count = parseLocalNumber(found->count)) {
       intervals.add(perfDevice(found->device), found->event, found->unit, *count);
     } else {
       log.skip(lines.line(), "a number that nothing can mean");
     }
   }
+  intervals.finish();
 }
 
 bool acceptsPerfScreen(std::string_view text) {

@@ -5,6 +5,8 @@
 //
 //   # Time        UID       PID    %usr %system  %guest   %wait    %CPU   CPU  Command
 //   10:00:01     1000      4711   97.00    2.00    0.00    0.50   99.00     3  python3
+//
+// Date, times and decimal signs are those of the locale: 24.11.2026 and 97,00 under de_DE.
 
 #include <fmt/format.h>
 
@@ -17,6 +19,7 @@
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/host/decimal_comma.h"
 #include "core/sources/logs/host/host_formats.h"
 #include "core/sources/logs/log_time.h"
 
@@ -67,17 +70,6 @@ std::size_t beforePidstatColumns(const std::vector<std::string_view>& words) {
   if (words[0] == "#" && words[1] == "Time") return 2;
   if (!parseLogTime(words[0])) return 0;
   return isHalfOfDay(words[1]) ? 2 : 1;
-}
-
-/// A number of a language that writes decimal commas, too.
-std::optional<double> pidstatNumber(std::string_view text) {
-  if (const auto number = parseNumber(text)) return number;
-  const std::size_t comma = text.find(',');
-  constexpr std::size_t kLongest = 40;
-  if (comma == text.npos || text.size() > kLongest) return std::nullopt;
-  std::string point(text);
-  point[comma] = '.';
-  return parseNumber(point);
 }
 
 class PidstatTables {
@@ -137,6 +129,7 @@ class PidstatTables {
       m_log.skip(m_lines.line(), "not as many fields as the heading has");
       return;
     }
+    m_hasDecimalCommas = m_hasDecimalCommas || hasDecimalComma(before);
     const auto time =
         timeOf(before == 2 ? fmt::format("{} {}", m_words[0], m_words[1]) : std::string(m_words[0]));
     if (!time) {
@@ -153,11 +146,19 @@ class PidstatTables {
     if (m_log.at(*time, m_lines.line())) readValues(before, *number);
   }
 
-  /// Of the day that the first line names, and those that follow; of no day without one.
+  bool hasDecimalComma(std::size_t before) const {
+    return std::any_of(m_columns.begin(), m_columns.end(), [&](const Column& each) {
+      return m_words[before + each.field].find(',') != std::string_view::npos;
+    });
+  }
+
+  /// Of the day that the first line names, and those that follow; of no day without one. The date is of the
+  /// locale: of those of glibc with decimal commas all but Georgian write the day before the month.
   std::optional<LogTime> timeOf(const std::string& text) {
     const auto time = parseLogTime(text);
     if (!time || time->clock != Clock::TimeOfDay || m_date.empty()) return time;
-    auto dated = parseDateAndTime(m_date, text);
+    auto dated =
+        parseDateAndTime(m_date, text, m_hasDecimalCommas ? DateOrder::DayFirst : DateOrder::MonthFirst);
     if (!dated) return std::nullopt;
     constexpr std::int64_t kMostDaysNs = 1000 * kPidstatDayNs;
     if (m_before && time->ns < *m_before - kPidstatDayNs / 2 && m_daysNs < kMostDaysNs)
@@ -172,7 +173,7 @@ class PidstatTables {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
       const PidstatColumn& column = *m_columns[i].counter;
       const std::string_view text = m_words[before + m_columns[i].field];
-      const auto value = pidstatNumber(text);
+      const auto value = parseLocalNumber(text);
       if (!value) {
         if (!isMissing(text) && text != "-")
           m_log.skip(m_lines.line(), fmt::format("no number in \"{}\"", excerpt(text, 60)));
@@ -199,6 +200,7 @@ class PidstatTables {
   LogLines& m_lines;
   CounterLog& m_log;
   std::string m_date;
+  bool m_hasDecimalCommas = false;
   std::optional<std::int64_t> m_before;  ///< time of day of the row before
   std::int64_t m_daysNs = 0;             ///< midnights passed
   std::vector<Column> m_columns;
