@@ -1,8 +1,9 @@
 #include "core/store/rows/anchor_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
+#include <tuple>
 
 #include "core/store/rows/blob.h"
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -12,13 +13,12 @@ namespace {
 constexpr int kChosenByCulprit = 1;
 constexpr int kChosenByUser = 2;
 
-void bindStatistics(SQLite::Statement& insert, int index, const std::optional<AnchorStatistics>& statistics) {
-  for (int i = index; i < index + 4; ++i) insert.bind(i);
-  if (!statistics) return;
-  insert.bind(index, static_cast<std::int64_t>(statistics->count));
-  insert.bind(index + 1, statistics->regularity);
-  insert.bind(index + 2, statistics->coverage);
-  if (statistics->launchShare) insert.bind(index + 3, *statistics->launchShare);
+using StatisticsColumns = std::tuple<std::optional<std::uint64_t>, std::optional<double>,
+                                     std::optional<double>, std::optional<double>>;
+
+StatisticsColumns statisticsColumns(const std::optional<AnchorStatistics>& statistics) {
+  if (!statistics) return {};
+  return {statistics->count, statistics->regularity, statistics->coverage, statistics->launchShare};
 }
 
 std::optional<AnchorStatistics> statisticsFrom(sql::Rows& row) {
@@ -35,25 +35,18 @@ std::optional<AnchorStatistics> statisticsFrom(sql::Rows& row) {
 
 }  // namespace
 
-void writeAnchors(SQLite::Database& database, const AnchorTable& anchors) {
-  SQLite::Statement insert(database, "INSERT INTO anchor_candidate VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+void writeAnchors(sql::Database& database, const AnchorTable& anchors) {
+  sql::Command insert(database, "INSERT INTO anchor_candidate VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
   for (std::size_t i = 0; i < anchors.candidates.size(); ++i) {
     const AnchorCandidate& candidate = anchors.candidates[i];
     const int chosen = anchors.chosenByUser ? kChosenByUser : kChosenByCulprit;
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, std::string(nameOf(candidate.kind)));
-    insert.bind(3, candidate.name);
-    insert.bind(4, candidate.score);
-    insert.bind(5, candidate.isSound ? 1 : 0);
-    insert.bind(6, i == anchors.chosen ? chosen : 0);
-    bindStatistics(insert, 7, candidate.a);
-    bindStatistics(insert, 11, candidate.b);
-    insert.exec();
-    insert.reset();
+    insert.execute(i, nameOf(candidate.kind), candidate.name, candidate.score, candidate.isSound,
+                   i == anchors.chosen ? chosen : 0, statisticsColumns(candidate.a),
+                   statisticsColumns(candidate.b));
   }
 }
 
-AnchorTable readAnchors(SQLite::Database& database) {
+AnchorTable readAnchors(sql::Database& database) {
   AnchorTable anchors;
   sql::Rows row(database,
                 "SELECT kind, name, score, sound, chosen, count_a, regularity_a, coverage_a, launches_a, "
@@ -75,12 +68,12 @@ AnchorTable readAnchors(SQLite::Database& database) {
   return anchors;
 }
 
-void writeCut(SQLite::Database& database, const CutOptions& cut) {
-  SQLite::Statement insert(database, "INSERT INTO cut_choice VALUES(?,?,?)");
-  sql::insertRow(insert, cut.trimFirst, cut.trimLast, cut.kind);
+void writeCut(sql::Database& database, const CutOptions& cut) {
+  sql::Command insert(database, "INSERT INTO cut_choice VALUES(?,?,?)");
+  insert.execute(cut.trimFirst, cut.trimLast, cut.kind);
 }
 
-CutOptions readCut(SQLite::Database& database) {
+CutOptions readCut(sql::Database& database) {
   CutOptions cut;
   sql::Rows row(database, "SELECT trim_first, trim_last, kind FROM cut_choice");
   if (!row.next()) throw blob::Damaged();
@@ -90,13 +83,13 @@ CutOptions readCut(SQLite::Database& database) {
   return cut;
 }
 
-void writeProcessChoice(SQLite::Database& database, const std::optional<ProcessChoice>& choice) {
+void writeProcessChoice(sql::Database& database, const std::optional<ProcessChoice>& choice) {
   if (!choice) return;
-  SQLite::Statement insert(database, "INSERT INTO process_choice VALUES(?,?,?)");
-  sql::insertRow(insert, choice->a, choice->b, choice->byRank);
+  sql::Command insert(database, "INSERT INTO process_choice VALUES(?,?,?)");
+  insert.execute(choice->a, choice->b, choice->byRank);
 }
 
-std::optional<ProcessChoice> readProcessChoice(SQLite::Database& database) {
+std::optional<ProcessChoice> readProcessChoice(sql::Database& database) {
   sql::Rows row(database, "SELECT a, b, by_rank FROM process_choice");
   if (!row.next()) return std::nullopt;
   ProcessChoice choice;

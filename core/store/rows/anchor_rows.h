@@ -8,22 +8,22 @@
 #include "core/model/choices/process_choice.h"
 #include "core/model/results/anchor.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeAnchors(SQLite::Database& database, const AnchorTable& anchors);
+void writeAnchors(sql::Database& database, const AnchorTable& anchors);
 
 /// What was left out besides; the anchor is the table's.
-void writeCut(SQLite::Database& database, const CutOptions& cut);
-CutOptions readCut(SQLite::Database& database);
+void writeCut(sql::Database& database, const CutOptions& cut);
+CutOptions readCut(sql::Database& database);
 
-void writeProcessChoice(SQLite::Database& database, const std::optional<ProcessChoice>& choice);
-std::optional<ProcessChoice> readProcessChoice(SQLite::Database& database);
+void writeProcessChoice(sql::Database& database, const std::optional<ProcessChoice>& choice);
+std::optional<ProcessChoice> readProcessChoice(sql::Database& database);
 
 /// Empty for processed runs. Throws blob::Damaged for a kind that does not exist.
-AnchorTable readAnchors(SQLite::Database& database);
+AnchorTable readAnchors(sql::Database& database);
 
 }  // namespace culprit

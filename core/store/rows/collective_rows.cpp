@@ -3,25 +3,25 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
 
 namespace {
 
-void writeGroups(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(database, "INSERT INTO collective_group VALUES(?, ?, ?, ?, ?)");
+void writeGroups(sql::Database& database, const Run& run) {
+  sql::Command insert(database, "INSERT INTO collective_group VALUES(?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Collectives::Group& group : run.collectives->groups)
-    sql::insertRow(insert, run.side, position++, group.name, group.description, group.members);
+    insert.execute(run.side, position++, group.name, group.description, group.members);
 }
 
-void writeGroupCalls(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO collective_calls VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+void writeGroupCalls(sql::Database& database, const Run& run) {
+  sql::Command insert(database, "INSERT INTO collective_calls VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Collectives::GroupCalls& calls : run.collectives->groupCalls) {
-    sql::insertRow(insert, run.side, position++, calls.group, calls.function, calls.bytes, calls.calls,
+    insert.execute(run.side, position++, calls.group, calls.function, calls.bytes, calls.calls,
                    calls.transferMs, calls.waitingMs, calls.typicalMs, calls.lowMs, calls.highMs,
                    calls.busBytes);
   }
@@ -33,7 +33,7 @@ bool areMembers(const std::vector<ProcessId>& members) {
          std::adjacent_find(members.begin(), members.end(), std::greater_equal<>()) == members.end();
 }
 
-void readGroups(SQLite::Database& database, Side side, const IdLimits& limits,
+void readGroups(sql::Database& database, Side side, const IdLimits& limits,
                 std::vector<Collectives::Group>& groups) {
   sql::Rows row(database,
                 "SELECT name, description, members FROM collective_group WHERE side = ? ORDER BY position",
@@ -70,7 +70,7 @@ bool areSound(const Collectives::GroupCalls& calls) {
          calls.typicalMs <= high;
 }
 
-void readGroupCalls(SQLite::Database& database, Side side, Collectives& collectives) {
+void readGroupCalls(sql::Database& database, Side side, Collectives& collectives) {
   sql::Rows row(database,
                 "SELECT grp, function, bytes, calls, transfer_ms, waiting_ms, typical_ms, low_ms, high_ms, "
                 "bus_bytes FROM collective_calls WHERE side = ? ORDER BY position",
@@ -96,23 +96,23 @@ void readGroupCalls(SQLite::Database& database, Side side, Collectives& collecti
 
 }  // namespace
 
-void writeCollectives(SQLite::Database& database, const Run& run) {
+void writeCollectives(sql::Database& database, const Run& run) {
   if (!run.collectives) return;
   const Collectives& collectives = *run.collectives;
-  SQLite::Statement head(database, "INSERT INTO collectives VALUES(?, ?, ?, ?, ?)");
-  sql::insertRow(head, run.side, collectives.calls, collectives.unmatched, collectives.transferMs,
-                 collectives.medianWaitingMs);
-  SQLite::Statement insert(database, "INSERT INTO collective_rank VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sql::Command head(database, "INSERT INTO collectives VALUES(?, ?, ?, ?, ?)");
+  head.execute(run.side, collectives.calls, collectives.unmatched, collectives.transferMs,
+               collectives.medianWaitingMs);
+  sql::Command insert(database, "INSERT INTO collective_rank VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Collectives::Rank& rank : collectives.ranks) {
-    sql::insertRow(insert, run.side, position++, rank.process, rank.waitingMs, rank.transferMs, rank.calls,
+    insert.execute(run.side, position++, rank.process, rank.waitingMs, rank.transferMs, rank.calls,
                    rank.lastIn, rank.lastByChance, rank.isLate);
   }
   writeGroups(database, run);
   writeGroupCalls(database, run);
 }
 
-std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, const IdLimits& limits) {
+std::optional<Collectives> readCollectives(sql::Database& database, Side side, const IdLimits& limits) {
   sql::Rows head(database,
                  "SELECT calls, unmatched, transfer_ms, median_waiting_ms FROM collectives WHERE side = ?",
                  side);

@@ -7,17 +7,17 @@
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// Nothing if the run has none.
-void writeCollectives(SQLite::Database& database, const Run& run);
+void writeCollectives(sql::Database& database, const Run& run);
 
 /// Empty: the run has none. Throws blob::Damaged if a rank or member is no process of the session, or calls
 /// are those of no group or take a time that is none.
-std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, const IdLimits& limits);
+std::optional<Collectives> readCollectives(sql::Database& database, Side side, const IdLimits& limits);
 
 }  // namespace culprit

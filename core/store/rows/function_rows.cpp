@@ -1,12 +1,11 @@
 #include "core/store/rows/function_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -61,23 +60,20 @@ void requireMembers(const FunctionShare& share) {
   }
 }
 
-void writeRows(SQLite::Database& database, std::int64_t pair, TimeLevel level,
+void writeRows(sql::Database& database, std::int64_t pair, TimeLevel level,
                const std::vector<FunctionShare>& rows, std::int64_t& position) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, "
-                           "?,?,?,?, ?,?,?,?,?,?, ?,?, ?,?,?,?)");
+  sql::Command insert(database,
+                      "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, "
+                      "?,?,?,?, ?,?,?,?,?,?, ?,?, ?,?,?,?)");
   for (const FunctionShare& row : rows) {
     const std::string membersA = encoded(row.a.members);
     const std::string membersB = encoded(row.b.members);
-    constexpr int kMembersA = 33, kMembersB = 34;
-    sql::bindBlob(insert, kMembersA, membersA);
-    sql::bindBlob(insert, kMembersB, membersB);
-    sql::insertRow(insert, pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
-                   row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms,
-                   row.b.functions, row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level,
-                   row.a.totalCalls, row.a.totalMs, row.b.totalCalls, row.b.totalMs, row.deltaTypicalMs,
-                   row.deltaInterruptedMs, row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs,
-                   row.b.meanCallMs, row.role, row.suspicion, row.kind, row.family);
+    insert.execute(pair, position++, row.name, row.device, row.category, row.match, row.a.calls, row.a.busyMs,
+                   row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
+                   row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level, row.a.totalCalls,
+                   row.a.totalMs, row.b.totalCalls, row.b.totalMs, row.deltaTypicalMs, row.deltaInterruptedMs,
+                   row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs, row.b.meanCallMs, row.role,
+                   row.suspicion, row.kind, row.family, sql::Blob{membersA}, sql::Blob{membersB});
   }
 }
 
@@ -92,15 +88,14 @@ FunctionSide readSide(Rows& row, const IdLimits& limits) {
 
 }  // namespace
 
-void writeFunctions(SQLite::Database& database, std::int64_t pair, const PairVerdict& verdict) {
+void writeFunctions(sql::Database& database, std::int64_t pair, const PairVerdict& verdict) {
   std::int64_t position = 0;
   writeRows(database, pair, TimeLevel::Function, verdict.functions, position);
   for (const LevelShares& each : verdict.levels) writeRows(database, pair, each.level, each.rows, position);
 }
 
 // The levels stand one behind the other.
-void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
-                   PairVerdict& verdict) {
+void readFunctions(sql::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict) {
   Rows row(
       database,
       "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "

@@ -7,16 +7,15 @@
 #include "core/model/results/verdict.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeFunctions(SQLite::Database& database, std::int64_t pair, const PairVerdict& verdict);
+void writeFunctions(sql::Database& database, std::int64_t pair, const PairVerdict& verdict);
 
 /// Sets functions and levels. Throws blob::Damaged if the numbers do not fit together.
-void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
-                   PairVerdict& verdict);
+void readFunctions(sql::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict);
 
 }  // namespace culprit

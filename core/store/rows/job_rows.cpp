@@ -1,11 +1,10 @@
 #include "core/store/rows/job_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -15,42 +14,41 @@ namespace {
 constexpr std::array<const char*, 7> kJobTables = {
     "job", "job_class", "job_late", "job_late_host", "job_group", "job_group_host", "job_slow_host"};
 
-void writeLateness(SQLite::Database& database, std::int64_t job, const JobVerdict& verdict) {
-  SQLite::Statement rank(database, "INSERT INTO job_late VALUES(?,?,?,?,?,?,?,?,?)");
+void writeLateness(sql::Database& database, std::int64_t job, const JobVerdict& verdict) {
+  sql::Command rank(database, "INSERT INTO job_late VALUES(?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const JobVerdict::LateRank& late : verdict.late) {
-    sql::insertRow(rank, job, position++, late.process, late.rank, late.aMs, late.bMs, late.reason,
-                   late.factor, late.grew);
+    rank.execute(job, position++, late.process, late.rank, late.aMs, late.bMs, late.reason, late.factor,
+                 late.grew);
   }
-  SQLite::Statement host(database, "INSERT INTO job_late_host VALUES(?,?,?,?,?,?,?)");
+  sql::Command host(database, "INSERT INTO job_late_host VALUES(?,?,?,?,?,?,?)");
   position = 0;
   for (const JobVerdict::LateHost& late : verdict.lateHosts)
-    sql::insertRow(host, job, position++, late.host, late.late, late.ranks, late.ms, late.reason);
+    host.execute(job, position++, late.host, late.late, late.ranks, late.ms, late.reason);
 }
 
-void writeJobGroups(SQLite::Database& database, std::int64_t job, const JobVerdict& verdict) {
-  SQLite::Statement insert(database, "INSERT INTO job_group VALUES(?,?,?,?,?, ?,?,?, ?,?,?,?, ?,?,?,?, ?,?)");
-  SQLite::Statement host(database, "INSERT INTO job_group_host VALUES(?,?,?,?)");
+void writeJobGroups(sql::Database& database, std::int64_t job, const JobVerdict& verdict) {
+  sql::Command insert(database, "INSERT INTO job_group VALUES(?,?,?,?,?, ?,?,?, ?,?,?,?, ?,?,?,?, ?,?)");
+  sql::Command host(database, "INSERT INTO job_group_host VALUES(?,?,?,?)");
   std::int64_t position = 0;
   for (const JobVerdict::GroupChange& group : verdict.groups) {
-    sql::insertRow(insert, job, position, group.name, group.description, group.ranks, group.callsA,
-                   group.callsB, group.bytes, group.transferAMs, group.transferBMs, group.waitingAMs,
-                   group.waitingBMs, group.ratio, group.low, group.high, group.change, group.busA,
-                   group.busB);
+    insert.execute(job, position, group.name, group.description, group.ranks, group.callsA, group.callsB,
+                   group.bytes, group.transferAMs, group.transferBMs, group.waitingAMs, group.waitingBMs,
+                   group.ratio, group.low, group.high, group.change, group.busA, group.busB);
     std::int64_t place = 0;
-    for (const std::string& name : group.hosts) sql::insertRow(host, job, position, place++, name);
+    for (const std::string& name : group.hosts) host.execute(job, position, place++, name);
     ++position;
   }
-  SQLite::Statement slow(database, "INSERT INTO job_slow_host VALUES(?,?,?)");
+  sql::Command slow(database, "INSERT INTO job_slow_host VALUES(?,?,?)");
   position = 0;
-  for (const std::string& name : verdict.slowHosts) sql::insertRow(slow, job, position++, name);
+  for (const std::string& name : verdict.slowHosts) slow.execute(job, position++, name);
 }
 
-void writeJobClasses(SQLite::Database& database, std::int64_t job, const JobVerdict& verdict) {
-  SQLite::Statement insert(database, "INSERT INTO job_class VALUES(?,?,?,?,?)");
+void writeJobClasses(sql::Database& database, std::int64_t job, const JobVerdict& verdict) {
+  sql::Command insert(database, "INSERT INTO job_class VALUES(?,?,?,?,?)");
   std::int64_t position = 0;
   for (const JobVerdict::ClassTime& each : verdict.classes)
-    sql::insertRow(insert, job, position++, each.time, each.aMs, each.bMs);
+    insert.execute(job, position++, each.time, each.aMs, each.bMs);
 }
 
 void requireSoundJob(bool isSound) {
@@ -75,7 +73,7 @@ void requireStep(const SpeedRatio& step) {
   }
 }
 
-std::vector<JobVerdict> readJobHeads(SQLite::Database& database) {
+std::vector<JobVerdict> readJobHeads(sql::Database& database) {
   std::vector<JobVerdict> jobs;
   sql::Rows row(
       database,
@@ -113,7 +111,7 @@ JobVerdict& jobOf(sql::Rows& row, std::vector<JobVerdict>& jobs) {
   return jobs[job];
 }
 
-void readJobClasses(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
+void readJobClasses(sql::Database& database, std::vector<JobVerdict>& jobs) {
   sql::Rows row(database, "SELECT job, time_class, a_ms, b_ms FROM job_class ORDER BY job, position");
   while (row.next()) {
     JobVerdict::ClassTime& each = jobOf(row, jobs).classes.emplace_back();
@@ -123,7 +121,7 @@ void readJobClasses(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
   }
 }
 
-void readLateness(SQLite::Database& database, const IdLimits& limits, std::vector<JobVerdict>& jobs) {
+void readLateness(sql::Database& database, const IdLimits& limits, std::vector<JobVerdict>& jobs) {
   sql::Rows rank(database,
                  "SELECT job, process, rank, a_ms, b_ms, reason, factor, grew FROM job_late "
                  "ORDER BY job, position");
@@ -157,7 +155,7 @@ void requireRatioOf(const JobVerdict::GroupChange& group) {
   requireSoundJob(group.ratio ? *group.ratio > 0.0 : group.change == TransferChange::NotTold);
 }
 
-void readJobGroups(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
+void readJobGroups(sql::Database& database, std::vector<JobVerdict>& jobs) {
   sql::Rows row(
       database,
       "SELECT job, position, name, description, ranks, calls_a, calls_b, bytes, transfer_a_ms, "
@@ -184,7 +182,7 @@ void readJobGroups(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
   }
 }
 
-void readJobHosts(SQLite::Database& database, std::vector<JobVerdict>& jobs) {
+void readJobHosts(sql::Database& database, std::vector<JobVerdict>& jobs) {
   sql::Rows row(database, "SELECT job, grp, host FROM job_group_host ORDER BY job, grp, position");
   while (row.next()) {
     std::vector<JobVerdict::GroupChange>& groups = jobOf(row, jobs).groups;
@@ -209,11 +207,11 @@ void requireSorted(const JobVerdict& job) {
 
 }  // namespace
 
-void writeJobs(SQLite::Database& database, const Results& results) {
-  SQLite::Statement insert(database, "INSERT INTO job VALUES(?,?,?,?,?,?,?, ?,?,?,?,?,?,?, ?,?,?, ?,?,?)");
+void writeJobs(sql::Database& database, const Results& results) {
+  sql::Command insert(database, "INSERT INTO job VALUES(?,?,?,?,?,?,?, ?,?,?,?,?,?,?, ?,?,?, ?,?,?)");
   std::int64_t position = 0;
   for (const JobVerdict& job : results.jobs) {
-    sql::insertRow(insert, position, job.part, job.ranks, job.ranksA, job.ranksB, job.hosts, job.steps,
+    insert.execute(position, job.part, job.ranks, job.ranksA, job.ranksB, job.hosts, job.steps,
                    job.step.ratio, job.step.low, job.step.high, job.step.cyclesA, job.step.cyclesB,
                    job.step.verdict, job.by, job.stepAMs, job.stepBMs, job.agree, job.scope, job.slowKind,
                    job.transferRatio);
@@ -224,11 +222,11 @@ void writeJobs(SQLite::Database& database, const Results& results) {
   }
 }
 
-void clearJobs(SQLite::Database& database) {
+void clearJobs(sql::Database& database) {
   for (const char* table : kJobTables) database.exec(std::string("DELETE FROM ") + table);
 }
 
-std::vector<JobVerdict> readJobs(SQLite::Database& database, const IdLimits& limits) {
+std::vector<JobVerdict> readJobs(sql::Database& database, const IdLimits& limits) {
   std::vector<JobVerdict> jobs = readJobHeads(database);
   readJobClasses(database, jobs);
   readLateness(database, limits, jobs);

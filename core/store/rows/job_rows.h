@@ -7,19 +7,19 @@
 #include "core/model/results/results.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeJobs(SQLite::Database& database, const Results& results);
+void writeJobs(sql::Database& database, const Results& results);
 
 /// Before they are written again.
-void clearJobs(SQLite::Database& database);
+void clearJobs(sql::Database& database);
 
 /// Throws blob::Damaged, also if an entry is of no job, a group has no ratio for what is said of it, or hosts
 /// and ranks are not sorted. Late ranks are processes of the session, of either side.
-std::vector<JobVerdict> readJobs(SQLite::Database& database, const IdLimits& limits);
+std::vector<JobVerdict> readJobs(sql::Database& database, const IdLimits& limits);
 
 }  // namespace culprit

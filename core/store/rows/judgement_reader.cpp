@@ -7,8 +7,7 @@
 
 namespace culprit {
 
-void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
-                  PairResults& results) {
+void readPartners(sql::Database& database, std::int64_t pair, const IdLimits& limits, PairResults& results) {
   sql::Rows device(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
   while (device.next()) {
     DevicePartners& partners = results.devices.emplace_back();
@@ -24,7 +23,7 @@ void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits&
   }
 }
 
-void readJudgement(SQLite::Database& database, Results& results) {
+void readJudgement(sql::Database& database, Results& results) {
   sql::Rows threshold(database, "SELECT name, value FROM threshold");
   while (threshold.next()) {
     const std::string name = threshold.text();

@@ -1,9 +1,8 @@
 #include "core/store/rows/kernel_call_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <set>
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -46,19 +45,18 @@ bool isSound(const KernelCalls& kernel) {
 
 }  // namespace
 
-void writeKernelCalls(SQLite::Database& database, ProcessId process,
-                      const std::vector<KernelCalls>& kernels) {
-  SQLite::Statement insert(database, "INSERT INTO kernel_calls VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
+void writeKernelCalls(sql::Database& database, ProcessId process, const std::vector<KernelCalls>& kernels) {
+  sql::Command insert(database, "INSERT INTO kernel_calls VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const KernelCalls& each : kernels) {
-    sql::insertRow(insert, process, position++, each.function, each.calls, each.totalNs, each.typicalNs,
+    insert.execute(process, position++, each.function, each.calls, each.totalNs, each.typicalNs,
                    each.typicalLowNs, each.typicalHighNs, each.startNs, each.lane, each.stride,
                    each.laneCalls);
   }
 }
 
-std::vector<KernelCalls> readKernelCalls(SQLite::Database& database, ProcessId process,
-                                         const IdLimits& limits, const Monitor& monitor) {
+std::vector<KernelCalls> readKernelCalls(sql::Database& database, ProcessId process, const IdLimits& limits,
+                                         const Monitor& monitor) {
   std::vector<KernelCalls> kernels;
   sql::Rows row(database,
                 "SELECT function, calls, total_ns, typical_ns, typical_low_ns, typical_high_ns, start_ns, "

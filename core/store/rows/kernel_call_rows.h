@@ -8,16 +8,16 @@
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeKernelCalls(SQLite::Database& database, ProcessId process, const std::vector<KernelCalls>& kernels);
+void writeKernelCalls(sql::Database& database, ProcessId process, const std::vector<KernelCalls>& kernels);
 
 /// Throws blob::Damaged if the numbers do not fit together, as when starts go back in time.
-std::vector<KernelCalls> readKernelCalls(SQLite::Database& database, ProcessId process,
-                                         const IdLimits& limits, const Monitor& monitor);
+std::vector<KernelCalls> readKernelCalls(sql::Database& database, ProcessId process, const IdLimits& limits,
+                                         const Monitor& monitor);
 
 }  // namespace culprit

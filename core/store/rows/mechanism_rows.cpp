@@ -1,23 +1,21 @@
 #include "core/store/rows/mechanism_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
 
-void writeMechanisms(SQLite::Database& database, std::int64_t pair,
-                     const std::vector<Mechanism>& mechanisms) {
-  SQLite::Statement insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+void writeMechanisms(sql::Database& database, std::int64_t pair, const std::vector<Mechanism>& mechanisms) {
+  sql::Command insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const Mechanism& each : mechanisms) {
-    sql::insertRow(insert, pair, position++, each.kind, each.level, each.ms, each.low, each.high,
-                   each.functions, each.factor, each.factorLow, each.factorHigh, each.count, each.outOf,
-                   each.cycle, each.rank, each.time, each.longestMs);
+    insert.execute(pair, position++, each.kind, each.level, each.ms, each.low, each.high, each.functions,
+                   each.factor, each.factorLow, each.factorHigh, each.count, each.outOf, each.cycle,
+                   each.rank, each.time, each.longestMs);
   }
 }
 
-std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+std::vector<Mechanism> readMechanisms(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<Mechanism> mechanisms;
   sql::Rows row(
       database,

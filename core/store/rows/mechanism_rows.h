@@ -7,15 +7,15 @@
 #include "core/model/results/mechanism.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeMechanisms(SQLite::Database& database, std::int64_t pair, const std::vector<Mechanism>& mechanisms);
+void writeMechanisms(sql::Database& database, std::int64_t pair, const std::vector<Mechanism>& mechanisms);
 
 /// Throws blob::Damaged.
-std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+std::vector<Mechanism> readMechanisms(sql::Database& database, std::int64_t pair, const IdLimits& limits);
 
 }  // namespace culprit

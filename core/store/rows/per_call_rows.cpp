@@ -1,7 +1,6 @@
 #include "core/store/rows/per_call_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -20,7 +19,7 @@ CallRatio readRatio(sql::Rows& row) {
   return ratio;
 }
 
-std::vector<ChangedCall> readLargest(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+std::vector<ChangedCall> readLargest(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<ChangedCall> largest;
   sql::Rows row(database,
                 "SELECT function, calls_a, calls_b, a_ns, b_ns, ratio, low, high FROM changed_call "
@@ -41,21 +40,21 @@ std::vector<ChangedCall> readLargest(SQLite::Database& database, std::int64_t pa
 
 }  // namespace
 
-void writePerCall(SQLite::Database& database, std::int64_t pair, const std::optional<PerCall>& perCall) {
+void writePerCall(sql::Database& database, std::int64_t pair, const std::optional<PerCall>& perCall) {
   if (!perCall) return;
-  SQLite::Statement insert(database, "INSERT INTO per_call VALUES(?,?,?,?,?,?,?,?,?,?,?)");
-  sql::insertRow(insert, pair, perCall->kernels, perCall->same, perCall->changed, perCall->sameLow,
-                 perCall->sameHigh, perCall->typical.ratio, perCall->typical.low, perCall->typical.high,
-                 perCall->busyA, perCall->busyB);
-  SQLite::Statement changed(database, "INSERT INTO changed_call VALUES(?,?,?,?,?,?,?,?,?,?)");
+  sql::Command insert(database, "INSERT INTO per_call VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+  insert.execute(pair, perCall->kernels, perCall->same, perCall->changed, perCall->sameLow, perCall->sameHigh,
+                 perCall->typical.ratio, perCall->typical.low, perCall->typical.high, perCall->busyA,
+                 perCall->busyB);
+  sql::Command changed(database, "INSERT INTO changed_call VALUES(?,?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const ChangedCall& each : perCall->largest) {
-    sql::insertRow(changed, pair, position++, each.function, each.callsA, each.callsB, each.aNs, each.bNs,
-                   each.ratio.ratio, each.ratio.low, each.ratio.high);
+    changed.execute(pair, position++, each.function, each.callsA, each.callsB, each.aNs, each.bNs,
+                    each.ratio.ratio, each.ratio.low, each.ratio.high);
   }
 }
 
-std::optional<PerCall> readPerCall(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+std::optional<PerCall> readPerCall(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   sql::Rows row(database,
                 "SELECT kernels, same, changed, same_low, same_high, ratio, low, high, busy_a, busy_b "
                 "FROM per_call WHERE pair = ?",

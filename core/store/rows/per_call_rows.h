@@ -8,15 +8,15 @@
 #include "core/model/results/per_call.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writePerCall(SQLite::Database& database, std::int64_t pair, const std::optional<PerCall>& perCall);
+void writePerCall(sql::Database& database, std::int64_t pair, const std::optional<PerCall>& perCall);
 
 /// Throws blob::Damaged.
-std::optional<PerCall> readPerCall(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+std::optional<PerCall> readPerCall(sql::Database& database, std::int64_t pair, const IdLimits& limits);
 
 }  // namespace culprit

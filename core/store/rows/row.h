@@ -1,18 +1,15 @@
-// Values into and out of the rows of a table, one after the other in the order of the columns. For the
-// writers and readers of the store; empty optionals are NULL, enums and ids their numbers. This is the one
-// door for what is stored: a value of another type than its column's, a number that no enumeration or
-// dictionary has, that does not fit or is beyond all measure throws blob::Damaged.
+// Values out of the rows of a table, one after the other in the order of the columns. For the readers of the
+// store; NULL is an empty optional, enumerators and ids are their numbers. This is the one door for what is
+// stored: a value of another type than its column's, a number that no enumeration or dictionary has, that
+// does not fit or is beyond all measure throws blob::Damaged.
 #pragma once
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,77 +18,24 @@
 #include "core/base/usable_time.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/id_limits.h"
+#include "core/store/rows/prepared.h"
 
 namespace culprit::sql {
 
-template <typename Value>
-void bindValue(SQLite::Statement& statement, int column, const Value& value) {
-  if constexpr (std::is_same_v<Value, bool>) {
-    statement.bind(column, value ? 1 : 0);
-  } else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>) {
-    statement.bind(column, static_cast<std::int64_t>(value));
-  } else if constexpr (std::is_floating_point_v<Value>) {
-    statement.bind(column, value);
-  } else {
-    statement.bind(column, std::string(value));
-  }
-}
-
-template <typename Value>
-void bindValue(SQLite::Statement& statement, int column, const std::optional<Value>& value) {
-  if (value) {
-    bindValue(statement, column, *value);
-  } else {
-    statement.bind(column);
-  }
-}
-
-template <typename Value, typename Memory>
-void bindValue(SQLite::Statement& statement, int column, const std::vector<Value, Memory>& values) {
-  if constexpr (std::is_floating_point_v<Value>) {
-    const std::string bytes = blob::encodeDoubles(values);
-    statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
-  } else {
-    const std::string bytes = blob::encode(values);
-    statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
-  }
-}
-
-/// A column that is encoded already; `bytes` must live until the statement is executed.
-inline void bindBlob(SQLite::Statement& statement, int column, const std::string& bytes) {
-  statement.bindNoCopy(column, bytes.data(), static_cast<int>(bytes.size()));
-}
-
-/// Binds the values to ?1, ?2, ... and executes.
-template <typename... Values>
-void insertRow(SQLite::Statement& statement, const Values&... values) {
-  int column = 0;
-  (bindValue(statement, ++column, values), ...);
-  statement.exec();
-  statement.reset();
-}
-
-/// The rows of a query, whose ?1, ?2 ... are the keys: integers, ids, enumerators. SQLite's own calls,
-/// because a session of many triplets has millions of values and SQLiteCpp makes an object that is counted of
-/// each of them.
+/// The rows of a query. SQLite's own calls, because a session of many triplets has millions of values and
+/// SQLiteCpp makes an object that is counted of each of them.
 class Rows {
  public:
+  /// `keys`: for ?1, ?2, ...; a text must be there as long as the rows. Throws SQLite::Exception, as next()
+  /// does.
   template <typename... Keys>
-  Rows(SQLite::Database& database, const std::string& query, Keys... keys) {
-    sqlite3_stmt* statement = nullptr;
-    require(sqlite3_prepare_v2(database.getHandle(), query.c_str(), -1, &statement, nullptr),
-            database.getHandle());
-    m_statement.reset(statement);
-    int at = 0;
-    (require(sqlite3_bind_int64(statement, ++at, static_cast<std::int64_t>(keys)), database.getHandle()),
-     ...);
+  Rows(Database& database, std::string_view query, const Keys&... keys) : m_statement(database, query) {
+    (m_statement.bind(keys), ...);
   }
 
   bool next() {
     m_column = 0;
-    const int code = sqlite3_step(m_statement.get());
-    if (code != SQLITE_ROW && code != SQLITE_DONE) require(code, sqlite3_db_handle(m_statement.get()));
-    return code == SQLITE_ROW;
+    return m_statement.step();
   }
 
   double number() {
@@ -200,20 +144,12 @@ class Rows {
   }
 
  private:
-  struct Finalize {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-  };
-
   int typeOf() const { return sqlite3_column_type(m_statement.get(), m_column); }
   std::string_view content() {
     const int column = m_column++;
     const void* const data = sqlite3_column_blob(m_statement.get(), column);
     return {static_cast<const char*>(data),
             static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
-  }
-
-  static void require(int code, sqlite3* database) {
-    if (code != SQLITE_OK) throw SQLite::Exception(database, code);
   }
 
   /// Steps over the value if there is none.
@@ -223,7 +159,7 @@ class Rows {
     return isNull;
   }
 
-  std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+  Prepared m_statement;
   int m_column = 0;
 };
 

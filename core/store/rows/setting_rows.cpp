@@ -1,18 +1,19 @@
 #include "core/store/rows/setting_rows.h"
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
 
-void writeNotes(SQLite::Database& database, Side side, const std::vector<RunNote>& notes) {
-  SQLite::Statement insert(database, "INSERT INTO run_note VALUES(?,?,?,?,?)");
+void writeNotes(sql::Database& database, Side side, const std::vector<RunNote>& notes) {
+  sql::Command insert(database, "INSERT INTO run_note VALUES(?,?,?,?,?)");
   std::int64_t position = 0;
   for (const RunNote& note : notes) {
-    sql::insertRow(insert, side, position++, note.name, note.value, note.isVariable);
+    insert.execute(side, position++, note.name, note.value, note.isVariable);
   }
 }
 
-std::vector<RunNote> readNotes(SQLite::Database& database, Side side) {
+std::vector<RunNote> readNotes(sql::Database& database, Side side) {
   std::vector<RunNote> notes;
   sql::Rows row(database, "SELECT name, value, variable FROM run_note WHERE side = ? ORDER BY position",
                 side);
@@ -25,16 +26,16 @@ std::vector<RunNote> readNotes(SQLite::Database& database, Side side) {
   return notes;
 }
 
-void writeSettings(SQLite::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings) {
-  SQLite::Statement insert(database, "INSERT INTO setting VALUES(?,?,?,?,?,?,?,?)");
+void writeSettings(sql::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings) {
+  sql::Command insert(database, "INSERT INTO setting VALUES(?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const RunSetting& setting : settings) {
-    sql::insertRow(insert, pair, position++, setting.kind, setting.name, setting.a, setting.b,
-                   setting.functions, setting.share);
+    insert.execute(pair, position++, setting.kind, setting.name, setting.a, setting.b, setting.functions,
+                   setting.share);
   }
 }
 
-std::vector<RunSetting> readSettings(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+std::vector<RunSetting> readSettings(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<RunSetting> settings;
   sql::Rows row(database,
                 "SELECT kind, name, a, b, functions, share FROM setting WHERE pair = ? ORDER BY position",

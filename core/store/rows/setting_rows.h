@@ -8,18 +8,18 @@
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
-void writeNotes(SQLite::Database& database, Side side, const std::vector<RunNote>& notes);
+void writeNotes(sql::Database& database, Side side, const std::vector<RunNote>& notes);
 /// Throws blob::Damaged.
-std::vector<RunNote> readNotes(SQLite::Database& database, Side side);
+std::vector<RunNote> readNotes(sql::Database& database, Side side);
 
-void writeSettings(SQLite::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings);
+void writeSettings(sql::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings);
 /// Throws blob::Damaged.
-std::vector<RunSetting> readSettings(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+std::vector<RunSetting> readSettings(sql::Database& database, std::int64_t pair, const IdLimits& limits);
 
 }  // namespace culprit

@@ -21,7 +21,7 @@ namespace {
 
 using sql::Rows;
 
-CaptureFacts readFacts(SQLite::Database& database, std::int64_t capture) {
+CaptureFacts readFacts(sql::Database& database, std::int64_t capture) {
   Rows row(database, "SELECT file, dialect, host, rank, world_size, backend FROM capture WHERE id = ?",
            capture);
   if (!row.next()) throw blob::Damaged();
@@ -85,8 +85,7 @@ std::optional<LaunchSettings::Extent> extentFrom(Rows& row) {
   return told == 0 ? std::nullopt : std::optional(extent);
 }
 
-std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture,
-                                     const Monitor& monitor) {
+std::vector<EventDetail> readDetails(sql::Database& database, std::int64_t capture, const Monitor& monitor) {
   std::vector<EventDetail> details;
   Rows row(
       database,
@@ -169,7 +168,7 @@ void addRows(const EventBlock& block, Events& events) {
   }
 }
 
-std::vector<Track> readTracks(SQLite::Database& database, std::int64_t capture, const IdLimits& limits) {
+std::vector<Track> readTracks(sql::Database& database, std::int64_t capture, const IdLimits& limits) {
   std::vector<Track> tracks;
   Rows row(database,
            std::string("SELECT ") + kTrackColumns + " FROM track WHERE capture = ? ORDER BY position",
@@ -178,14 +177,14 @@ std::vector<Track> readTracks(SQLite::Database& database, std::int64_t capture, 
   return tracks;
 }
 
-std::vector<std::int64_t> captureIds(SQLite::Database& database, Side side) {
+std::vector<std::int64_t> captureIds(sql::Database& database, Side side) {
   std::vector<std::int64_t> ids;
   Rows row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id", side);
   while (row.next()) ids.push_back(row.integer());
   return ids;
 }
 
-Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits& limits,
+Capture readCapture(sql::Database& database, std::int64_t id, const IdLimits& limits,
                     const Monitor& monitor) {
   Capture capture{.facts = readFacts(database, id),
                   .tracks = readTracks(database, id, limits),
@@ -212,7 +211,7 @@ Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits&
   return capture;
 }
 
-Topology readTopology(SQLite::Database& database, Side side) {
+Topology readTopology(sql::Database& database, Side side) {
   Topology topology;
   Rows host(database,
             "SELECT name, memory_bytes, cpu_max_mhz, cores FROM topology_host WHERE side = ? ORDER BY rowid",
@@ -243,7 +242,7 @@ Topology readTopology(SQLite::Database& database, Side side) {
   return topology;
 }
 
-std::size_t countOf(SQLite::Database& database, const char* table, std::int64_t capture) {
+std::size_t countOf(sql::Database& database, const char* table, std::int64_t capture) {
   Rows row(database, std::string("SELECT count(*) FROM ") + table + " WHERE capture = ?", capture);
   row.next();
   return row.whole<std::size_t>();
@@ -251,22 +250,21 @@ std::size_t countOf(SQLite::Database& database, const char* table, std::int64_t 
 
 }  // namespace
 
-Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
+Trace readTrace(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side))
     trace.captures.push_back(readCapture(database, id, limits, monitor));
   return trace;
 }
 
-Trace readTraceFacts(SQLite::Database& database, Side side) {
+Trace readTraceFacts(sql::Database& database, Side side) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side))
     trace.captures.emplace_back().facts = readFacts(database, id);
   return trace;
 }
 
-Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits,
-                       const Monitor& monitor) {
+Trace readTraceOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side)) {
     Capture& capture = trace.captures.emplace_back();
@@ -284,7 +282,7 @@ Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& li
   return trace;
 }
 
-void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
+void eachEventBlock(sql::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take) {
   std::string sql =
       "SELECT track, function, category, start_ns, duration_ns, launch, detail FROM event WHERE capture = ?";
@@ -312,7 +310,7 @@ void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limit
   }
 }
 
-std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function,
+std::vector<TrackEvents> readTrackEvents(sql::Database& database, Side side, FunctionId function,
                                          const IdLimits& limits) {
   std::vector<TrackEvents> tracks;
   Rows row(database,

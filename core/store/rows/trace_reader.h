@@ -12,28 +12,28 @@
 #include "core/model/run/trace.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// Everything of one run as it was written; processes are the session's.
-Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
+Trace readTrace(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// The same without tracks, events and details.
-Trace readTraceFacts(SQLite::Database& database, Side side);
+Trace readTraceFacts(sql::Database& database, Side side);
 
 /// The same with tracks and details, but without events: of a track with any `end` is 1.
-Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
+Trace readTraceOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.
-void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
+void eachEventBlock(sql::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take);
 
 /// The events of one function only, by track.
-std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function,
+std::vector<TrackEvents> readTrackEvents(sql::Database& database, Side side, FunctionId function,
                                          const IdLimits& limits);
 
 }  // namespace culprit

@@ -1,12 +1,12 @@
 #include "core/store/rows/trace_writer.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <tuple>
 
 #include "core/base/two_threads.h"
-#include "core/store/rows/row.h"
+#include "core/store/rows/command.h"
 #include "core/store/rows/tie_order.h"
 
 namespace culprit {
@@ -14,24 +14,6 @@ namespace culprit {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
-
-template <typename Value>
-void bindOptional(SQLite::Statement& insert, int index, const std::optional<Value>& value) {
-  if (value) {
-    insert.bind(index, static_cast<std::int64_t>(*value));
-  } else {
-    insert.bind(index);
-  }
-}
-
-void bindOptional(SQLite::Statement& insert, int index, const std::optional<double>& value) {
-  value ? insert.bind(index, *value) : insert.bind(index);
-}
-
-void execute(SQLite::Statement& insert) {
-  insert.exec();
-  insert.reset();
-}
 
 /// The rows of one track that share function and category, in their order.
 struct Block {
@@ -156,159 +138,91 @@ class TrackEncoder {
   Blocks m_first, m_second;  ///< the same, one a thread
 };
 
-void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content,
+void writeEvents(sql::Database& database, std::int64_t capture, const Capture& content,
                  const std::function<void()>& checkpoint) {
-  SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  SQLite::Statement insertTies(database, "INSERT INTO event_tie VALUES(?, ?, ?)");
+  sql::Command insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sql::Command insertTies(database, "INSERT INTO event_tie VALUES(?, ?, ?)");
   TrackEncoder encoder(content.events);
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
     TrackBlocks encoded = encoder.encode(content.tracks[track]);
-    if (!encoded.ties.empty()) {
-      insertTies.bind(1, capture);
-      insertTies.bind(2, static_cast<std::int64_t>(track));
-      sql::bindBlob(insertTies, 3, encoded.ties);
-      execute(insertTies);
-    }
+    if (!encoded.ties.empty()) insertTies.execute(capture, track, sql::Blob{encoded.ties});
     for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
       checkpoint();
+      const Block& block = encoded.blocks[i];
       const std::string start = encoded.columns[i].start.take();
       const std::string duration = encoded.more[i].duration.take();
       const std::string launch = encoded.more[i].launch.take();
       const std::string detail = encoded.columns[i].detail.take();
-      insert.bind(1, capture);
-      insert.bind(2, static_cast<std::int64_t>(track));
-      insert.bind(3, indexOf(encoded.blocks[i].function));
-      insert.bind(4, static_cast<int>(encoded.blocks[i].category));
-      sql::bindBlob(insert, 5, start);
-      sql::bindBlob(insert, 6, duration);
-      sql::bindBlob(insert, 7, launch);
-      sql::bindBlob(insert, 8, detail);
-      insert.bind(9, static_cast<std::int64_t>(encoded.columns[i].count));
-      execute(insert);
+      insert.execute(capture, track, block.function, block.category, sql::Blob{start}, sql::Blob{duration},
+                     sql::Blob{launch}, sql::Blob{detail}, encoded.columns[i].count);
     }
   }
 }
 
-void writeTracks(SQLite::Database& database, std::int64_t capture, const std::vector<Track>& tracks,
+void writeTracks(sql::Database& database, std::int64_t capture, const std::vector<Track>& tracks,
                  const std::vector<ProcessId>& ids) {
-  SQLite::Statement insert(database, "INSERT INTO track VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  sql::Command insert(database, "INSERT INTO track VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Track& track : tracks) {
-    insert.bind(1, capture);
-    insert.bind(2, position++);
-    insert.bind(3, static_cast<int>(track.kind));
-    bindOptional(insert, 4,
-                 track.process ? std::optional(indexOf(ids.at(indexOf(*track.process)))) : std::nullopt);
-    bindOptional(insert, 5, track.gpu);
-    insert.bindNoCopy(6, track.pid);
-    insert.bindNoCopy(7, track.tid);
-    insert.bindNoCopy(8, track.name);
-    execute(insert);
+    const auto process = track.process ? std::optional(ids.at(indexOf(*track.process))) : std::nullopt;
+    insert.execute(capture, position++, track.kind, process, track.gpu, track.pid, track.tid, track.name);
   }
 }
 
-/// Three columns from `first` on.
-void bindExtent(SQLite::Statement& insert, int first, const std::optional<LaunchSettings::Extent>& extent) {
-  for (int i = 0; i < 3; ++i) {
-    bindOptional(insert, first + i,
-                 extent ? std::optional(extent->at(static_cast<std::size_t>(i))) : std::nullopt);
-  }
+using ExtentColumns =
+    std::tuple<std::optional<std::uint32_t>, std::optional<std::uint32_t>, std::optional<std::uint32_t>>;
+
+ExtentColumns extentColumns(const std::optional<LaunchSettings::Extent>& extent) {
+  if (!extent) return {};
+  return {extent->at(0), extent->at(1), extent->at(2)};
 }
 
-void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
-  SQLite::Statement insert(
-      database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+void writeDetails(sql::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
+  sql::Command insert(database,
+                      "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
-    insert.bind(1, capture);
-    insert.bind(2, position++);
-    bindOptional(insert, 3, detail.bytes);
-    bindOptional(insert, 4, detail.threads);
-    bindOptional(insert, 5, detail.occupancy ? std::optional(double{*detail.occupancy}) : std::nullopt);
-    insert.bindNoCopy(6, detail.processGroup);
-    insert.bindNoCopy(7, detail.groupDescription);
-    bindExtent(insert, 8, detail.settings.grid);
-    bindExtent(insert, 11, detail.settings.block);
-    bindOptional(insert, 14, detail.settings.registers);
-    bindOptional(insert, 15, detail.settings.sharedBytes);
-    insert.bind(16, std::int64_t{detail.groupSize});
-    insert.bind(17, static_cast<std::int64_t>(detail.operation));
-    execute(insert);
+    insert.execute(capture, position++, detail.bytes, detail.threads, detail.occupancy, detail.processGroup,
+                   detail.groupDescription, extentColumns(detail.settings.grid),
+                   extentColumns(detail.settings.block), detail.settings.registers,
+                   detail.settings.sharedBytes, detail.groupSize, detail.operation);
   }
 }
 
-void writeFacts(SQLite::Database& database, std::int64_t capture, Side side, const CaptureFacts& facts) {
-  SQLite::Statement insert(database, "INSERT INTO capture VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
-  insert.bind(1, capture);
-  insert.bind(2, static_cast<int>(side));
-  insert.bind(3, facts.file);
-  insert.bind(4, static_cast<int>(facts.dialect));
-  insert.bind(5, facts.host);
-  bindOptional(insert, 6, facts.rank);
-  bindOptional(insert, 7, facts.worldSize);
-  insert.bind(8, facts.backend);
-  insert.exec();
-
-  SQLite::Statement device(database, "INSERT INTO capture_device VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+void writeFacts(sql::Database& database, std::int64_t capture, Side side, const CaptureFacts& facts) {
+  sql::Command insert(database, "INSERT INTO capture VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.execute(capture, side, facts.file, facts.dialect, facts.host, facts.rank, facts.worldSize,
+                 facts.backend);
+  sql::Command device(database, "INSERT INTO capture_device VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const DeviceFacts& each : facts.devices) {
-    device.bind(1, capture);
-    device.bind(2, position++);
-    device.bind(3, each.gpu);
-    device.bind(4, each.model);
-    bindOptional(device, 5, each.memoryBytes);
-    bindOptional(device, 6, each.multiprocessors);
-    each.computeCapability ? device.bind(7, *each.computeCapability) : device.bind(7);
-    bindOptional(device, 8, each.clockMHz);
-    execute(device);
+    device.execute(capture, position++, each.gpu, each.model, each.memoryBytes, each.multiprocessors,
+                   each.computeCapability, each.clockMHz);
   }
-  SQLite::Statement note(database, "INSERT INTO capture_note VALUES(?, ?, ?, ?, ?)");
+  sql::Command note(database, "INSERT INTO capture_note VALUES(?, ?, ?, ?, ?)");
   position = 0;
   int kind = 0;
   for (const auto* notes : {&facts.versions, &facts.settings, &facts.variables, &facts.arguments}) {
-    for (const auto& [key, value] : *notes) {
-      note.bind(1, capture);
-      note.bind(2, position++);
-      note.bind(3, kind);
-      note.bind(4, key);
-      note.bind(5, value);
-      execute(note);
-    }
+    for (const auto& [key, value] : *notes) note.execute(capture, position++, kind, key, value);
     ++kind;
   }
 }
 
-void writeTopology(SQLite::Database& database, Side side, const Topology& topology) {
-  SQLite::Statement host(database, "INSERT INTO topology_host VALUES(?, ?, ?, ?, ?)");
-  for (const Topology::Host& each : topology.hosts) {
-    host.bind(1, static_cast<int>(side));
-    host.bind(2, each.name);
-    bindOptional(host, 3, each.memoryBytes);
-    bindOptional(host, 4, each.cpuMaxMHz);
-    bindOptional(host, 5, each.cores);
-    execute(host);
-  }
-  SQLite::Statement gpu(database, "INSERT INTO topology_gpu VALUES(?, ?, ?, ?)");
-  for (const Topology::Gpu& each : topology.gpus) {
-    gpu.bind(1, static_cast<int>(side));
-    gpu.bind(2, each.host);
-    gpu.bind(3, each.physical);
-    bindOptional(gpu, 4, each.memoryBytes);
-    execute(gpu);
-  }
-  SQLite::Statement binding(database, "INSERT INTO topology_binding VALUES(?, ?, ?, ?)");
-  for (const Topology::Binding& each : topology.bindings) {
-    binding.bind(1, static_cast<int>(side));
-    binding.bind(2, each.host);
-    binding.bind(3, each.pid);
-    binding.bind(4, each.physical);
-    execute(binding);
-  }
+void writeTopology(sql::Database& database, Side side, const Topology& topology) {
+  sql::Command host(database, "INSERT INTO topology_host VALUES(?, ?, ?, ?, ?)");
+  for (const Topology::Host& each : topology.hosts)
+    host.execute(side, each.name, each.memoryBytes, each.cpuMaxMHz, each.cores);
+  sql::Command gpu(database, "INSERT INTO topology_gpu VALUES(?, ?, ?, ?)");
+  for (const Topology::Gpu& each : topology.gpus)
+    gpu.execute(side, each.host, each.physical, each.memoryBytes);
+  sql::Command binding(database, "INSERT INTO topology_binding VALUES(?, ?, ?, ?)");
+  for (const Topology::Binding& each : topology.bindings)
+    binding.execute(side, each.host, each.pid, each.physical);
 }
 
 }  // namespace
 
-void writeTrace(SQLite::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
+void writeTrace(sql::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
                 const std::function<void()>& checkpoint) {
   std::int64_t capture = database.execAndGet("SELECT ifnull(max(id) + 1, 0) FROM capture").getInt64();
   for (const Capture& content : trace.captures) {

@@ -9,7 +9,7 @@
 #include "core/model/run/ids.h"
 #include "core/model/run/trace.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -17,7 +17,7 @@ namespace culprit {
 
 /// `ids` are the processes' ids in the session, by their position in the run. Throws SQLite::Exception.
 /// `checkpoint` is called for every function of every track; what it throws ends the writing.
-void writeTrace(SQLite::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
+void writeTrace(sql::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
                 const std::function<void()>& checkpoint);
 
 }  // namespace culprit

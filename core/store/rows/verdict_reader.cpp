@@ -52,7 +52,7 @@ void readCycleUse(Rows& row, PairVerdict& verdict) {
 }
 
 /// The columns that belong to no list.
-PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
+PairVerdict readHead(sql::Database& database, std::int64_t pair) {
   Rows row(
       database,
       "SELECT comparable, per_cycle, per, noise, capture_noise, band_low, band_high, "
@@ -152,7 +152,7 @@ void requireFacts(const Check& check) {
   if (check.inData && !isWhole()) throw blob::Damaged();
 }
 
-std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
+std::vector<Check> readChecks(sql::Database& database, std::int64_t pair) {
   std::vector<Check> checks;
   Rows row(database, "SELECT id, status, in_data FROM check_result WHERE pair = ? ORDER BY id", pair);
   while (row.next()) {
@@ -198,7 +198,7 @@ void requireRate(const SpeedRatio& rate) {
     throw blob::Damaged();
 }
 
-void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown) {
+void readSpeed(sql::Database& database, std::int64_t pair, Slowdown& slowdown) {
   Rows row(database,
            "SELECT kind, ratio, low, high, cycles_a, cycles_b, verdict FROM speed_ratio WHERE pair = ? ORDER "
            "BY kind",
@@ -235,7 +235,7 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
   }
 }
 
-std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+std::vector<Cause> readCauses(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<Cause> causes;
   Rows row(database,
            "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
@@ -273,7 +273,7 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
   return causes;
 }
 
-void readLists(SQLite::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict) {
+void readLists(sql::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict) {
   Rows edge(database, "SELECT side, cycle, reason FROM edge_cycle WHERE pair = ? ORDER BY position", pair);
   while (edge.next()) {
     const Side side = edge.enumerator<Side>();
@@ -316,7 +316,7 @@ AllCycles readAllCycles(Rows& row) {
 
 }  // namespace
 
-PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+PairVerdict readVerdict(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   PairVerdict verdict = readHead(database, pair);
   verdict.comparability.checks = readChecks(database, pair);
   readSpeed(database, pair, verdict.slowdown);
@@ -329,7 +329,7 @@ PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdL
   return verdict;
 }
 
-void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons) {
+void readAssessments(sql::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons) {
   Rows row(database,
            "SELECT position, role, suspicion, change, deviation, level, beta_a, beta_std_a, mu_a, ms_a, "
            "coverage_a, "

@@ -7,23 +7,22 @@
 #include "core/model/results/results.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// Throws SQLite::Exception, blob::Damaged.
-PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+PairVerdict readVerdict(sql::Database& database, std::int64_t pair, const IdLimits& limits);
 
 /// Gives the comparisons of a pair, in their stored order, their assessments. Throws like readVerdict().
-void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
+void readAssessments(sql::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
 
 /// The devices and functions of a pair that are partners.
-void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
-                  PairResults& results);
+void readPartners(sql::Database& database, std::int64_t pair, const IdLimits& limits, PairResults& results);
 
 /// Thresholds, the user's resources and matches.
-void readJudgement(SQLite::Database& database, Results& results);
+void readJudgement(sql::Database& database, Results& results);
 
 }  // namespace culprit

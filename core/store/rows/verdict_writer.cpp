@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/store/rows/command.h"
 #include "core/store/rows/function_rows.h"
 #include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/per_call_rows.h"
@@ -12,8 +13,6 @@ namespace culprit {
 
 namespace {
 
-using sql::insertRow;
-
 constexpr std::array<const char*, 15> kTables = {
     "verdict",    "check_result", "check_fact",     "edge_cycle",     "speed_ratio",
     "tail_cycle", "cause",        "function_share", "waterfall_step", "spread_change",
@@ -21,7 +20,7 @@ constexpr std::array<const char*, 15> kTables = {
 
 class VerdictWriter {
  public:
-  VerdictWriter(SQLite::Database& database, std::int64_t pair) : m_database(database), m_pair(pair) {}
+  VerdictWriter(sql::Database& database, std::int64_t pair) : m_database(database), m_pair(pair) {}
 
   void write(const PairVerdict& verdict) {
     writeHead(verdict);
@@ -36,15 +35,15 @@ class VerdictWriter {
   }
 
   void write(const std::vector<Comparison>& comparisons) {
-    SQLite::Statement insert(
+    sql::Command insert(
         m_database, "INSERT INTO assessment VALUES(?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
     std::int64_t position = 0;
     for (const Comparison& comparison : comparisons) {
       const Assessment& row = comparison.assessment;
-      insertRow(insert, m_pair, position++, row.role, row.suspicion, row.change, row.deviation, row.level,
-                row.a.betaMean, row.a.betaStd, row.a.muMean, row.a.ms, row.a.coverage, row.b.betaMean,
-                row.b.betaStd, row.b.muMean, row.b.ms, row.b.coverage, row.cliff, row.shift, row.shiftLow,
-                row.shiftHigh, row.qBeta, row.qMu, row.percentile, row.evidence);
+      insert.execute(m_pair, position++, row.role, row.suspicion, row.change, row.deviation, row.level,
+                     row.a.betaMean, row.a.betaStd, row.a.muMean, row.a.ms, row.a.coverage, row.b.betaMean,
+                     row.b.betaStd, row.b.muMean, row.b.ms, row.b.coverage, row.cliff, row.shift,
+                     row.shiftLow, row.shiftHigh, row.qBeta, row.qMu, row.percentile, row.evidence);
     }
   }
 
@@ -59,128 +58,127 @@ class VerdictWriter {
     };
     const std::optional<double> delayA = gpu ? gpu->delayAUs : std::nullopt;
     const std::optional<double> delayB = gpu ? gpu->delayBUs : std::nullopt;
-    SQLite::Statement insert(m_database,
-                             "INSERT INTO verdict VALUES(?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
-                             "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?, ?,?,?,?)");
-    insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, slowdown.per, slowdown.noise,
-              slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh, slowdown.bandMeasured,
-              slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans, slowdown.workRatio,
-              slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA), when(gpu, &GpuUse::busyB),
-              when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
-              when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
-              tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits, tests.sure,
-              tests.memoryBeta, tests.memoryMu, delayA, delayB, slowdown.by, slowdown.arePeriods,
-              slowdown.longB, slowdown.baselines, verdict.computeFactor,
-              waterfall ? waterfall->betweenAMs : std::nullopt,
-              waterfall ? waterfall->betweenBMs : std::nullopt, verdict.unitsA, verdict.unitsB);
+    sql::Command insert(m_database,
+                        "INSERT INTO verdict VALUES(?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
+                        "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?, ?,?,?,?)");
+    insert.execute(m_pair, verdict.comparability.verdict, verdict.perCycle, slowdown.per, slowdown.noise,
+                   slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh, slowdown.bandMeasured,
+                   slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans, slowdown.workRatio,
+                   slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA), when(gpu, &GpuUse::busyB),
+                   when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
+                   when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown),
+                   tests.beta, tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits,
+                   tests.sure, tests.memoryBeta, tests.memoryMu, delayA, delayB, slowdown.by,
+                   slowdown.arePeriods, slowdown.longB, slowdown.baselines, verdict.computeFactor,
+                   waterfall ? waterfall->betweenAMs : std::nullopt,
+                   waterfall ? waterfall->betweenBMs : std::nullopt, verdict.unitsA, verdict.unitsB);
   }
 
   void writeChecks(const Comparability& comparability) {
-    SQLite::Statement result(m_database, "INSERT INTO check_result VALUES(?,?,?,?)");
-    SQLite::Statement insert(m_database, "INSERT INTO check_fact VALUES(?,?,?,?,?,?,?,?,?,?)");
+    sql::Command result(m_database, "INSERT INTO check_result VALUES(?,?,?,?)");
+    sql::Command insert(m_database, "INSERT INTO check_fact VALUES(?,?,?,?,?,?,?,?,?,?)");
     for (const Check& check : comparability.checks) {
-      insertRow(result, m_pair, check.id, check.status, check.inData);
+      result.execute(m_pair, check.id, check.status, check.inData);
       std::int64_t position = 0;
       for (const Fact& fact : check.facts) {
-        insertRow(insert, m_pair, check.id, position++, fact.kind, fact.name, fact.a, fact.b, fact.both,
-                  fact.textA, fact.textB);
+        insert.execute(m_pair, check.id, position++, fact.kind, fact.name, fact.a, fact.b, fact.both,
+                       fact.textA, fact.textB);
       }
     }
   }
 
   void writeSpeed(const Slowdown& slowdown) {
-    SQLite::Statement ratio(m_database, "INSERT INTO speed_ratio VALUES(?,?,?,?,?,?,?,?)");
+    sql::Command ratio(m_database, "INSERT INTO speed_ratio VALUES(?,?,?,?,?,?,?,?)");
     const auto write = [&](int kind, const SpeedRatio& speed) {
-      insertRow(ratio, m_pair, kind, speed.ratio, speed.low, speed.high, speed.cyclesA, speed.cyclesB,
-                speed.verdict);
+      ratio.execute(m_pair, kind, speed.ratio, speed.low, speed.high, speed.cyclesA, speed.cyclesB,
+                    speed.verdict);
     };
     write(0, slowdown.whole);
     if (slowdown.trimmed) write(1, *slowdown.trimmed);
     if (slowdown.edgeFree) write(2, *slowdown.edgeFree);
     if (slowdown.total) write(3, *slowdown.total);
     if (slowdown.rate) write(4, *slowdown.rate);
-    SQLite::Statement tail(m_database, "INSERT INTO tail_cycle VALUES(?,?,?,?,?)");
+    sql::Command tail(m_database, "INSERT INTO tail_cycle VALUES(?,?,?,?,?)");
     std::int64_t position = 0;
     for (const TailCycle& cycle : slowdown.tail) {
-      insertRow(tail, m_pair, position++, cycle.side, cycle.cycle, cycle.typicalNs);
+      tail.execute(m_pair, position++, cycle.side, cycle.cycle, cycle.typicalNs);
     }
   }
 
   void writeCauses(const std::vector<Cause>& causes) {
-    SQLite::Statement insert(m_database,
-                             "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    sql::Command insert(m_database,
+                        "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     std::int64_t position = 0;
     for (const Cause& cause : causes) {
-      insertRow(insert, m_pair, position++, cause.metric, cause.timeClass, cause.family, cause.role,
-                cause.unit, cause.level, cause.score, cause.a, cause.b, cause.shift, cause.shiftLow,
-                cause.shiftHigh, cause.cliff, cause.logRatio, cause.capacity, cause.share, cause.samplesA,
-                cause.samplesB, cause.typical, cause.hasSignature, cause.explainsLow, cause.explainsHigh,
-                cause.explainsOf);
+      insert.execute(m_pair, position++, cause.metric, cause.timeClass, cause.family, cause.role, cause.unit,
+                     cause.level, cause.score, cause.a, cause.b, cause.shift, cause.shiftLow, cause.shiftHigh,
+                     cause.cliff, cause.logRatio, cause.capacity, cause.share, cause.samplesA, cause.samplesB,
+                     cause.typical, cause.hasSignature, cause.explainsLow, cause.explainsHigh,
+                     cause.explainsOf);
     }
   }
 
   void writeLists(const PairVerdict& verdict) {
     std::int64_t position = 0;
-    SQLite::Statement edge(m_database, "INSERT INTO edge_cycle VALUES(?,?,?,?,?)");
+    sql::Command edge(m_database, "INSERT INTO edge_cycle VALUES(?,?,?,?,?)");
     for (const EdgeCycle& cycle : verdict.edges) {
-      insertRow(edge, m_pair, position++, cycle.side, cycle.cycle, cycle.reason);
+      edge.execute(m_pair, position++, cycle.side, cycle.cycle, cycle.reason);
     }
-    SQLite::Statement step(m_database, "INSERT INTO waterfall_step VALUES(?,?,?,?,?,?,?)");
+    sql::Command step(m_database, "INSERT INTO waterfall_step VALUES(?,?,?,?,?,?,?)");
     if (verdict.waterfall) {
       position = 0;
       for (const Waterfall::Step& part : verdict.waterfall->steps) {
-        insertRow(step, m_pair, position++, part.time, part.aMs, part.bMs, part.aNs, part.bNs);
+        step.execute(m_pair, position++, part.time, part.aMs, part.bMs, part.aNs, part.bNs);
       }
     }
-    SQLite::Statement spread(m_database, "INSERT INTO spread_change VALUES(?,?,?,?,?,?,?)");
+    sql::Command spread(m_database, "INSERT INTO spread_change VALUES(?,?,?,?,?,?,?)");
     position = 0;
     for (const SpreadChange& change : verdict.spreads) {
-      insertRow(spread, m_pair, position++, change.function, change.device, change.iqrA, change.iqrB,
-                change.p);
+      spread.execute(m_pair, position++, change.function, change.device, change.iqrA, change.iqrB, change.p);
     }
   }
 
-  SQLite::Database& m_database;
+  sql::Database& m_database;
   std::int64_t m_pair;
 };
 
 }  // namespace
 
-void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResults& results) {
+void writeVerdict(sql::Database& database, std::int64_t pair, const PairResults& results) {
   VerdictWriter writer(database, pair);
   writer.write(results.verdict);
   writer.write(results.comparisons);
 }
 
-void writePartners(SQLite::Database& database, std::int64_t pair, const PairResults& results) {
-  SQLite::Statement device(database, "INSERT INTO pair_device VALUES(?,?,?,?)");
-  for (const DevicePartners& each : results.devices) insertRow(device, pair, each.row, each.a, each.b);
-  SQLite::Statement function(database, "INSERT INTO pair_function VALUES(?,?,?)");
-  for (const FunctionPartners& each : results.functions) insertRow(function, pair, each.a, each.b);
+void writePartners(sql::Database& database, std::int64_t pair, const PairResults& results) {
+  sql::Command device(database, "INSERT INTO pair_device VALUES(?,?,?,?)");
+  for (const DevicePartners& each : results.devices) device.execute(pair, each.row, each.a, each.b);
+  sql::Command function(database, "INSERT INTO pair_function VALUES(?,?,?)");
+  for (const FunctionPartners& each : results.functions) function.execute(pair, each.a, each.b);
 }
 
-void clearVerdicts(SQLite::Database& database) {
+void clearVerdicts(sql::Database& database) {
   for (const char* table : kTables) database.exec(std::string("DELETE FROM ") + table);
 }
 
-void writeJudgement(SQLite::Database& database, const Results& results) {
-  SQLite::Statement threshold(database, "INSERT INTO threshold VALUES(?,?)");
+void writeJudgement(sql::Database& database, const Results& results) {
+  sql::Command threshold(database, "INSERT INTO threshold VALUES(?,?)");
   for (const ThresholdEntry& entry : thresholdEntries()) {
-    insertRow(threshold, entry.name, results.thresholds.*entry.value);
+    threshold.execute(entry.name, results.thresholds.*entry.value);
   }
-  SQLite::Statement resource(database, "INSERT INTO user_resource VALUES(?,?,?,?,?,?,?)");
+  sql::Command resource(database, "INSERT INTO user_resource VALUES(?,?,?,?,?,?,?)");
   for (const Resource& own : results.userResources) {
-    insertRow(resource, own.metric, own.family, own.role, own.unit, own.scale, own.capacity, own.resolution);
+    resource.execute(own.metric, own.family, own.role, own.unit, own.scale, own.capacity, own.resolution);
   }
-  SQLite::Statement device(database, "INSERT INTO device_choice VALUES(?,?)");
-  for (const DeviceMap::Entry& entry : results.deviceMap.entries) insertRow(device, entry.a, entry.b);
-  SQLite::Statement name(database, "INSERT INTO name_choice VALUES(?,?)");
-  for (const NameMatches::Entry& entry : results.nameMatches.entries) insertRow(name, entry.a, entry.b);
-  SQLite::Statement offset(database, "INSERT INTO counter_offset VALUES(?,?)");
-  for (const CounterOffset& each : results.counterOffsets) insertRow(offset, each.file, each.seconds);
-  SQLite::Statement counter(database, "INSERT INTO counter_name VALUES(?,?)");
+  sql::Command device(database, "INSERT INTO device_choice VALUES(?,?)");
+  for (const DeviceMap::Entry& entry : results.deviceMap.entries) device.execute(entry.a, entry.b);
+  sql::Command name(database, "INSERT INTO name_choice VALUES(?,?)");
+  for (const NameMatches::Entry& entry : results.nameMatches.entries) name.execute(entry.a, entry.b);
+  sql::Command offset(database, "INSERT INTO counter_offset VALUES(?,?)");
+  for (const CounterOffset& each : results.counterOffsets) offset.execute(each.file, each.seconds);
+  sql::Command counter(database, "INSERT INTO counter_name VALUES(?,?)");
   for (const Resource& own : results.userResources)
-    for (const std::string& each : own.names) insertRow(counter, own.metric, each);
+    for (const std::string& each : own.names) counter.execute(own.metric, each);
 }
 
 }  // namespace culprit

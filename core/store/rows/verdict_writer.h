@@ -7,22 +7,22 @@
 
 #include "core/model/results/results.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// `pair`: its id in the session. Also the assessments of its comparisons. Throws SQLite::Exception.
-void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResults& results);
+void writeVerdict(sql::Database& database, std::int64_t pair, const PairResults& results);
 
 /// Removes the verdicts of all pairs.
-void clearVerdicts(SQLite::Database& database);
+void clearVerdicts(sql::Database& database);
 
 /// The devices and functions of a pair that are partners.
-void writePartners(SQLite::Database& database, std::int64_t pair, const PairResults& results);
+void writePartners(sql::Database& database, std::int64_t pair, const PairResults& results);
 
 /// Thresholds, the user's resources and matches.
-void writeJudgement(SQLite::Database& database, const Results& results);
+void writeJudgement(sql::Database& database, const Results& results);
 
 }  // namespace culprit

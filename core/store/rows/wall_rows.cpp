@@ -1,7 +1,5 @@
 #include "core/store/rows/wall_rows.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -10,6 +8,7 @@
 #include "core/base/saturated_sum.h"
 #include "core/base/usable_time.h"
 #include "core/model/results/function_share.h"
+#include "core/store/rows/command.h"
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -114,7 +113,7 @@ std::vector<WallTime>& listOf(ProcessSamples& samples, TimeLevel level) {
   return samples.*(found->member);
 }
 
-void readLists(SQLite::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
+void readLists(sql::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
                ProcessSamples& samples) {
   sql::Rows row(
       database,
@@ -151,8 +150,8 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
 
 }  // namespace
 
-void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
-  SQLite::Statement insert(
+void writeWallTimes(sql::Database& database, ProcessId process, const ProcessSamples& samples) {
+  sql::Command insert(
       database,
       "INSERT INTO wall_time(process, function, device, category, cycle, calls, busy_ns, "
       "critical_ns, level, total_calls, total_ns, own_ns, typical_ns, longest_ns, launch_threads, "
@@ -160,23 +159,23 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
       "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   for (const auto& [level, member] : kLists) {
     for (const WallTime& times : samples.*member) {
-      sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
+      insert.execute(process, times.function, times.device, times.category, times.cycle, times.calls,
                      times.busyNs, times.criticalNs, level, times.totalCalls, times.totalNs, times.ownNs,
                      times.typicalNs, times.longestNs, times.launchThreads, times.copyBytes);
     }
   }
   if (samples.turnTimes.empty()) return;
-  SQLite::Statement turns(database,
-                          "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay, "
-                          "longest_gap) VALUES(?,?,?,?,?)");
+  sql::Command turns(database,
+                     "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay, "
+                     "longest_gap) VALUES(?,?,?,?,?)");
   std::vector<std::int64_t> waiting;
   for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
-  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes),
-                 gapsOf(samples.turnTimes));
+  turns.execute(process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes),
+                gapsOf(samples.turnTimes));
 }
 
-void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
-                   const Monitor& monitor, ProcessSamples& samples) {
+void readWallTimes(sql::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
+                   ProcessSamples& samples) {
   readLists(database, process, limits, monitor, samples);
   sql::Rows turns(
       database, "SELECT times, waiting_for_ranks, launch_delay, longest_gap FROM turn_time WHERE process = ?",

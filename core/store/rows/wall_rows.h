@@ -5,18 +5,18 @@
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// Writes nothing for processed runs, which have neither.
-void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples);
+void writeWallTimes(sql::Database& database, ProcessId process, const ProcessSamples& samples);
 
 /// Fills them; the cycles must be there. Throws blob::Damaged if the columns do not fit together or name what
 /// is not there.
-void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
-                   const Monitor& monitor, ProcessSamples& samples);
+void readWallTimes(sql::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
+                   ProcessSamples& samples);
 
 }  // namespace culprit

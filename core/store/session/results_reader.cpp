@@ -1,6 +1,5 @@
 #include "core/store/session/results_reader.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +25,7 @@ namespace {
 
 /// An id is the position of its name, and no name comes twice.
 template <typename Id>
-void readNames(SQLite::Database& database, const char* table, Dictionary<Id>& names) {
+void readNames(sql::Database& database, const char* table, Dictionary<Id>& names) {
   sql::Rows row(database, fmt::format("SELECT id, name FROM {} ORDER BY id", table));
   while (row.next()) {
     const std::int64_t id = row.integer();
@@ -82,7 +81,7 @@ void requireSound(const PairResults& pair) {
   for (const TailCycle& cycle : pair.verdict.slowdown.tail) requireCycle(cycle.side, cycle.cycle);
 }
 
-void readRuns(SQLite::Database& database, Results& results) {
+void readRuns(sql::Database& database, Results& results) {
   sql::Rows row(database, "SELECT side, folder, label, kind, mu_scale, rows FROM run");
   while (row.next()) {
     const auto side = row.enumerator<Side>();
@@ -97,7 +96,7 @@ void readRuns(SQLite::Database& database, Results& results) {
   }
 }
 
-void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
+void readInputs(sql::Database& database, std::vector<Fingerprint>& inputs) {
   sql::Rows row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
   while (row.next()) {
     Fingerprint& input = inputs.emplace_back();
@@ -109,7 +108,7 @@ void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
   }
 }
 
-void readProcesses(SQLite::Database& database, const IdLimits& limits, std::vector<Process>& processes) {
+void readProcesses(sql::Database& database, const IdLimits& limits, std::vector<Process>& processes) {
   sql::Rows row(database, "SELECT id, side, host, pid, rank, part, track_owner FROM process ORDER BY id");
   while (row.next()) {
     Process& process = processes.emplace_back();
@@ -137,8 +136,7 @@ SideStatistics sideFrom(sql::Rows& row) {
   return side;
 }
 
-std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t pair,
-                                        const IdLimits& limits) {
+std::vector<Comparison> readComparisons(sql::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<Comparison> comparisons;
   sql::Rows row(database,
                 "SELECT function, metric, device, category, beta_a, beta_std_a, mu_a, mu_std_a, n_a, beta_b, "
@@ -165,7 +163,7 @@ std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t
   return comparisons;
 }
 
-std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair) {
+std::vector<Finding> readFindings(sql::Database& database, std::int64_t pair) {
   std::vector<Finding> findings;
   sql::Rows row(database,
                 "SELECT kind, comparison, levels, item FROM finding WHERE pair = ? ORDER BY position", pair);
@@ -180,7 +178,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   return findings;
 }
 
-void readPairs(SQLite::Database& database, const IdLimits& limits, Results& results) {
+void readPairs(sql::Database& database, const IdLimits& limits, Results& results) {
   sql::Rows row(database, "SELECT id, process_a, process_b, label_a, label_b FROM pair ORDER BY id");
   while (row.next()) {
     PairResults& pair = results.pairs.emplace_back();
@@ -220,7 +218,7 @@ std::optional<IssueSubject> readSubject(sql::Rows& row, const IdLimits& limits) 
   return IssueSubject{*process, *cycle, {*function, metric, *device}};
 }
 
-void readIssues(SQLite::Database& database, const IdLimits& limits, std::vector<Issue>& issues) {
+void readIssues(sql::Database& database, const IdLimits& limits, std::vector<Issue>& issues) {
   sql::Rows row(database,
                 "SELECT kind, side, file, line, count, text, process, cycle, function, device, metric "
                 "FROM issue ORDER BY rowid");
@@ -239,7 +237,7 @@ void readIssues(SQLite::Database& database, const IdLimits& limits, std::vector<
 }
 
 /// By which the runs were cut, paired and judged.
-void readChoices(SQLite::Database& database, Results& results) {
+void readChoices(sql::Database& database, Results& results) {
   results.anchors = readAnchors(database);
   results.cut = readCut(database);
   results.processChoice = readProcessChoice(database);
@@ -291,7 +289,7 @@ void requireTimes(const std::vector<Cycle>& cycles) {
 
 }  // namespace
 
-std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits) {
+std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const IdLimits& limits) {
   // A processed run has none, and its cycles name the first.
   sql::Rows captures(
       database, "SELECT max(1, count(*)) FROM capture WHERE side = (SELECT side FROM process WHERE id = ?)",
@@ -320,7 +318,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, con
   return cycles;
 }
 
-ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits) {
+ResultsPtr readResults(sql::Database& database, const IdLimits& limits) {
   auto results = std::make_shared<Results>();
   readRuns(database, *results);
   readInputs(database, results->inputs);
@@ -341,7 +339,7 @@ ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits) {
   return results;
 }
 
-bool holds(SQLite::Database& database, const Results& results) {
+bool holds(sql::Database& database, const Results& results) {
   Results stored;
   readRuns(database, stored);
   readInputs(database, stored.inputs);

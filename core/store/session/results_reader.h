@@ -6,20 +6,20 @@
 #include "core/model/results/results.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
 namespace culprit {
 
 /// Throws SQLite::Exception, blob::Damaged.
-ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits);
+ResultsPtr readResults(sql::Database& database, const IdLimits& limits);
 
 /// Whether these results are of the same input files, cut and judged alike, as those of the database. What
 /// the user adds does not count. Throws as readResults().
-bool holds(SQLite::Database& database, const Results& results);
+bool holds(sql::Database& database, const Results& results);
 
 /// The cycles of one process, by position.
-std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits);
+std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const IdLimits& limits);
 
 }  // namespace culprit

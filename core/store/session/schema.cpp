@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/store/files/database_header.h"
+#include "core/store/rows/database.h"
+#include "core/store/rows/row.h"
 
 namespace culprit::schema {
 
@@ -305,14 +307,15 @@ CREATE INDEX wall_time_process ON wall_time(process);
 
 /// The text of everything but SQLite's own tables and indexes, by type and name; white space counts as one
 /// blank.
-std::map<std::string, std::string> partsOf(SQLite::Database& database) {
+std::map<std::string, std::string> partsOf(sql::Database& database) {
   std::map<std::string, std::string> parts;
-  SQLite::Statement row(
-      database,
-      "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
-  while (row.executeStep()) {
-    std::string& text = parts[row.getColumn(0).getString()];
-    for (const char letter : row.getColumn(1).getString()) {
+  // As text, whatever a stranger has put there.
+  sql::Rows row(database,
+                "SELECT ifnull(type || ' ' || name, ''), ifnull(CAST(sql AS TEXT), '') FROM sqlite_master "
+                "WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+  while (row.next()) {
+    std::string& text = parts[row.text()];
+    for (const char letter : row.text()) {
       const bool isBlank = letter == ' ' || letter == '\n';
       if (!isBlank || (!text.empty() && text.back() != ' ')) text += isBlank ? ' ' : letter;
     }
@@ -324,7 +327,7 @@ std::map<std::string, std::string> partsOf(SQLite::Database& database) {
 using TwoStates = std::pair<std::map<std::string, std::string>, std::map<std::string, std::string>>;
 
 TwoStates made(Holds holds) {
-  SQLite::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  sql::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   create(memory, holds);
   std::map<std::string, std::string> before = partsOf(memory);
   createIndexes(memory);
@@ -337,7 +340,7 @@ std::int32_t idOf(Holds holds) {
   return holds == Holds::Session ? kSessionId : kRunPartId;
 }
 
-bool isSound(SQLite::Database& database, Holds holds) {
+bool isSound(sql::Database& database, Holds holds) {
   static const TwoStates session = made(Holds::Session);
   static const TwoStates part = made(Holds::RunPart);
   const TwoStates& ours = holds == Holds::Session ? session : part;
@@ -345,11 +348,11 @@ bool isSound(SQLite::Database& database, Holds holds) {
   return parts == ours.first || parts == ours.second;
 }
 
-void createIndexes(SQLite::Database& database) {
+void createIndexes(sql::Database& database) {
   database.exec(kLateIndexes);
 }
 
-void create(SQLite::Database& database, Holds holds) {
+void create(sql::Database& database, Holds holds) {
   for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts, kJobs})
     database.exec(tables);
   if (holds == Holds::RunPart) database.exec(kRecordings);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -20,14 +20,14 @@ enum class Holds : std::uint8_t { Session, RunPart };
 std::int32_t idOf(Holds holds);
 
 /// Creates the tables in an empty database. Throws SQLite::Exception.
-void create(SQLite::Database& database, Holds holds = Holds::Session);
+void create(sql::Database& database, Holds holds = Holds::Session);
 
 /// What makes a filled session faster to read, and would make filling it slower. Throws SQLite::Exception.
-void createIndexes(SQLite::Database& database);
+void createIndexes(sql::Database& database);
 
 /// True if tables and indexes of a database are those that create() makes, white space in their text apart,
 /// with nothing beside them: a view in place of a table can go on for ever, a trigger deletes what a pin was
 /// to write. Whoever changes a table raises kVersion. Throws SQLite::Exception.
-bool isSound(SQLite::Database& database, Holds holds = Holds::Session);
+bool isSound(sql::Database& database, Holds holds = Holds::Session);
 
 }  // namespace culprit::schema

@@ -16,6 +16,7 @@
 
 #include "core/intake/run_builder.h"
 #include "core/store/files/part_file.h"
+#include "core/store/rows/database.h"
 #include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/trace_reader.h"
@@ -109,7 +110,7 @@ void requireSound(const ProcessSamples& samples) {
   }
 }
 
-std::size_t cycleCount(SQLite::Database& database, ProcessId process) {
+std::size_t cycleCount(sql::Database& database, ProcessId process) {
   sql::Rows row(database, "SELECT count(*) FROM cycle WHERE process = ?", process);
   row.next();
   return row.whole<std::size_t>();
@@ -132,7 +133,7 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-void copyAll(SQLite::Database& from, SQLite::Database& to, const Monitor& monitor) {
+void copyAll(sql::Database& from, sql::Database& to, const Monitor& monitor) {
   SQLite::Backup backup(to, from);
   constexpr int kPagesAtOnce = 1024;
   constexpr std::chrono::milliseconds kPause(10);
@@ -149,7 +150,7 @@ void copyAll(SQLite::Database& from, SQLite::Database& to, const Monitor& monito
 }
 
 /// From the largest ids, which costs no pass over the names.
-IdLimits idLimits(SQLite::Database& database) {
+IdLimits idLimits(sql::Database& database) {
   sql::Rows row(database,
                 "SELECT (SELECT max(id) + 1 FROM function), (SELECT max(id) + 1 FROM device), "
                 "(SELECT max(id) + 1 FROM metric), (SELECT max(id) + 1 FROM category), "
@@ -164,7 +165,7 @@ IdLimits idLimits(SQLite::Database& database) {
 
 }  // namespace
 
-Session::Session(fs::path file, std::unique_ptr<SQLite::Database> database)
+Session::Session(fs::path file, std::unique_ptr<sql::Database> database)
     : m_file(std::move(file)), m_database(std::move(database)), m_limits(idLimits(*m_database)) {}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
@@ -390,7 +391,7 @@ void Session::saveAs(const fs::path& target, const Monitor& monitor) const {
 
 void Session::copyTo(const fs::path& file, const Monitor& monitor) const {
   explaining(file, [&] {
-    SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    sql::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     copyAll(*m_database, copy, monitor);
   });
 }

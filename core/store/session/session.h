@@ -15,7 +15,7 @@
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -102,11 +102,11 @@ class Session {
   void copyTo(const std::filesystem::path& file, const Monitor& monitor) const;
 
  private:
-  explicit Session(std::filesystem::path file, std::unique_ptr<SQLite::Database> database);
+  explicit Session(std::filesystem::path file, std::unique_ptr<sql::Database> database);
   ProcessSamples readUses(ProcessId process, const Monitor& monitor) const;
 
   std::filesystem::path m_file;
-  std::unique_ptr<SQLite::Database> m_database;
+  std::unique_ptr<sql::Database> m_database;
   IdLimits m_limits;
 };
 

@@ -14,6 +14,7 @@
 #include "core/base/readable.h"
 #include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
+#include "core/store/rows/database.h"
 
 namespace culprit {
 
@@ -57,7 +58,7 @@ void requireNoLog(const fs::path& log) {
 }
 
 /// The format version; rolls back what a killed program left half-written.
-int versionOf(const fs::path& file, SQLite::Database& database) {
+int versionOf(const fs::path& file, sql::Database& database) {
   try {
     return database.execAndGet("PRAGMA user_version").getInt();
   } catch (const SQLite::Exception& failure) {
@@ -103,9 +104,8 @@ void requireOwnNeighbours(const fs::path& session) {
   requireNoLog(writeAheadLogOf(real));
 }
 
-std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, int patienceMs,
-                                          const char* how) {
-  auto database = std::make_unique<SQLite::Database>(session.c_str(), flags, patienceMs, how);
+std::unique_ptr<sql::Database> connect(const fs::path& session, int flags, int patienceMs, const char* how) {
+  auto database = std::make_unique<sql::Database>(session.c_str(), flags, patienceMs, how);
   sqlite3* const handle = database->getHandle();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   for (const int off :
@@ -114,13 +114,13 @@ std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, in
   return database;
 }
 
-bool hasMoved(const SQLite::Database& database) {
+bool hasMoved(const sql::Database& database) {
   int result = 0;
   sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &result);
   return result != 0;
 }
 
-std::unique_ptr<SQLite::Database> openForReading(const fs::path& file, schema::Holds holds) {
+std::unique_ptr<sql::Database> openForReading(const fs::path& file, schema::Holds holds) {
   const bool isPart = holds == schema::Holds::RunPart;
   auto database = connect(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs,
                           isPart ? kWithoutLocks : nullptr);

@@ -8,7 +8,7 @@
 
 #include "core/store/session/schema.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -35,17 +35,17 @@ constexpr const char* kWithoutLocks = "unix-none";
 /// A connection to a session that has passed requireSession(), for which no text in the file is a program: no
 /// trigger runs, no view is read, and its tables cannot be written past SQLite. `how`: of SQLite's ways,
 /// null: the usual one. Throws SQLite::Exception.
-std::unique_ptr<SQLite::Database> connect(const std::filesystem::path& session, int flags, int patienceMs,
-                                          const char* how = nullptr);
+std::unique_ptr<sql::Database> connect(const std::filesystem::path& session, int flags, int patienceMs,
+                                       const char* how = nullptr);
 
 /// The same for reading, of the tables that belong there. Rolls back what a killed program left half-written.
 /// Throws Error also for what another release wrote.
-std::unique_ptr<SQLite::Database> openForReading(const std::filesystem::path& file,
-                                                 schema::Holds holds = schema::Holds::Session);
+std::unique_ptr<sql::Database> openForReading(const std::filesystem::path& file,
+                                              schema::Holds holds = schema::Holds::Session);
 
 /// Whether the file of a connection is not where it was opened any more: moved, removed, or another one is
 /// there.
-bool hasMoved(const SQLite::Database& database);
+bool hasMoved(const sql::Database& database);
 
 /// Plays back what a killed program left half-written, and waits for one that is writing. The session must
 /// have passed requireSession(). Throws SQLite::Exception.

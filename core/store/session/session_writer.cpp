@@ -3,15 +3,17 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/intake/run_builder.h"
 #include "core/store/rows/anchor_rows.h"
-#include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
+#include "core/store/rows/command.h"
+#include "core/store/rows/database.h"
 #include "core/store/rows/job_rows.h"
 #include "core/store/rows/kernel_call_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 #include "core/store/rows/trace_writer.h"
 #include "core/store/rows/verdict_writer.h"
@@ -26,171 +28,110 @@ namespace culprit {
 namespace {
 
 template <typename Id>
-void writeNames(SQLite::Database& database, const char* table, const Dictionary<Id>& names) {
-  SQLite::Statement insert(database, fmt::format("INSERT INTO {} VALUES(?, ?)", table));
+void writeNames(sql::Database& database, const char* table, const Dictionary<Id>& names) {
+  sql::Command insert(database, fmt::format("INSERT INTO {} VALUES(?, ?)", table));
   std::int64_t id = 0;
-  for (const std::string& name : names) {
-    insert.bind(1, id++);
-    insert.bindNoCopy(2, name);
-    insert.exec();
-    insert.reset();
-  }
+  for (const std::string& name : names) insert.execute(id++, name);
 }
 
-void writeCycles(SQLite::Database& database, ProcessId process, const std::vector<Cycle>& cycles) {
-  SQLite::Statement insert(
+void writeCycles(sql::Database& database, ProcessId process, const std::vector<Cycle>& cycles) {
+  sql::Command insert(
       database,
       "INSERT INTO cycle(process, position, number, start_ns, duration_ns, anchor, kind, "
       "anchor_start_ns, anchor_duration_ns, capture, period_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Cycle& cycle : cycles) {
-    sql::insertRow(insert, process, position++, cycle.number, cycle.startNs, cycle.durationNs, cycle.anchor,
+    insert.execute(process, position++, cycle.number, cycle.startNs, cycle.durationNs, cycle.anchor,
                    cycle.kind, cycle.anchorStartNs, cycle.anchorDurationNs, cycle.capture, cycle.periodNs);
   }
 }
 
-void writeUsages(SQLite::Database& database, ProcessId process, const std::vector<Usage>& usages) {
-  SQLite::Statement insert(
+void writeUsages(sql::Database& database, ProcessId process, const std::vector<Usage>& usages) {
+  sql::Command insert(
       database,
       "INSERT INTO usage(process, function, device, category, cycle, beta, duration_ns, calls, "
       "samples, union_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Usage& usage : usages) {
-    sql::insertRow(insert, process, usage.function, usage.device, usage.category, usage.cycle, usage.beta,
+    insert.execute(process, usage.function, usage.device, usage.category, usage.cycle, usage.beta,
                    usage.durationNs, usage.calls, usage.cycle.size(), usage.unionNs);
   }
 }
 
-void writeLevels(SQLite::Database& database, ProcessId process, const std::vector<Level>& levels) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO level(process, function, device, metric, cycle, mu, sigma, evidence, "
-                           "cycle_without_mu, samples, readings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+void writeLevels(sql::Database& database, ProcessId process, const std::vector<Level>& levels) {
+  sql::Command insert(database,
+                      "INSERT INTO level(process, function, device, metric, cycle, mu, sigma, evidence, "
+                      "cycle_without_mu, samples, readings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Level& level : levels) {
-    sql::insertRow(insert, process, level.function, level.device, level.metric, level.cycle, level.mu,
-                   level.sigma, level.evidence, level.cycleWithoutMu,
-                   level.cycle.size() + level.cycleWithoutMu.size(), level.readings);
+    insert.execute(process, level.function, level.device, level.metric, level.cycle, level.mu, level.sigma,
+                   level.evidence, level.cycleWithoutMu, level.cycle.size() + level.cycleWithoutMu.size(),
+                   level.readings);
   }
 }
 
-void writeReadings(SQLite::Database& database, Side side, const std::vector<ReadingSeries>& all,
+void writeReadings(sql::Database& database, Side side, const std::vector<ReadingSeries>& all,
                    const std::vector<ProcessId>& ids) {
-  SQLite::Statement insert(
+  sql::Command insert(
       database,
       "INSERT INTO reading(side, counter, host, time_ns, value, readings, metric, instance, "
       "instance_kind, unit, process, is_guessed, is_aside) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const ReadingSeries& series : all) {
     const auto process = series.process ? std::optional(ids.at(indexOf(*series.process))) : std::nullopt;
-    sql::insertRow(insert, side, series.counter, series.host, series.timeNs, series.value,
-                   series.timeNs.size(), series.metric, series.instance, series.instanceKind, series.unit,
-                   process, series.isGuessed, series.isAside);
+    insert.execute(side, series.counter, series.host, series.timeNs, series.value, series.timeNs.size(),
+                   series.metric, series.instance, series.instanceKind, series.unit, process,
+                   series.isGuessed, series.isAside);
   }
 }
 
-void writeRunRow(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(
-      database, "INSERT INTO run(side, folder, label, kind, mu_scale, rows) VALUES(?, ?, ?, ?, ?, ?)");
-  insert.bind(1, static_cast<int>(run.side));
-  insert.bind(2, run.folder);
-  insert.bind(3, run.label);
-  insert.bind(4, run.kind);
-  insert.bind(5, static_cast<int>(run.muScale));
-  insert.bind(6, static_cast<std::int64_t>(run.rows));
-  insert.exec();
+void writeRunRow(sql::Database& database, const Run& run) {
+  sql::Command insert(database,
+                      "INSERT INTO run(side, folder, label, kind, mu_scale, rows) VALUES(?, ?, ?, ?, ?, ?)");
+  insert.execute(run.side, run.folder, run.label, run.kind, run.muScale, run.rows);
 }
 
-void writeInputs(SQLite::Database& database, const std::vector<Fingerprint>& inputs) {
-  SQLite::Statement insert(database, "INSERT INTO input VALUES(?, ?, ?, ?, ?)");
-  for (const Fingerprint& input : inputs) {
-    insert.bind(1, static_cast<int>(input.side));
-    insert.bind(2, input.path);
-    insert.bind(3, static_cast<std::int64_t>(input.bytes));
-    insert.bind(4, input.modifiedNs);
-    insert.bind(5, input.xxh3);
-    insert.exec();
-    insert.reset();
-  }
+void writeInputs(sql::Database& database, const std::vector<Fingerprint>& inputs) {
+  sql::Command insert(database, "INSERT INTO input VALUES(?, ?, ?, ?, ?)");
+  for (const Fingerprint& input : inputs)
+    insert.execute(input.side, input.path, input.bytes, input.modifiedNs, input.xxh3);
 }
 
-void writeProcesses(SQLite::Database& database, const std::vector<Process>& processes) {
-  SQLite::Statement insert(database, "INSERT INTO process VALUES(?, ?, ?, ?, ?, ?, ?)");
+void writeProcesses(sql::Database& database, const std::vector<Process>& processes) {
+  sql::Command insert(database, "INSERT INTO process VALUES(?, ?, ?, ?, ?, ?, ?)");
   for (const Process& process : processes) {
-    insert.bind(1, indexOf(process.id));
-    insert.bind(2, static_cast<int>(process.side));
-    insert.bind(3, process.host);
-    insert.bind(4, process.pid);
-    process.rank ? insert.bind(5, *process.rank) : insert.bind(5);
-    insert.bind(6, process.part);
-    process.trackOwner ? insert.bind(7, indexOf(*process.trackOwner)) : insert.bind(7);
-    insert.exec();
-    insert.reset();
+    insert.execute(process.id, process.side, process.host, process.pid, process.rank, process.part,
+                   process.trackOwner);
   }
 }
 
-void bindSide(SQLite::Statement& insert, int index, const SideStatistics& side) {
-  insert.bind(index, side.betaMean);
-  insert.bind(index + 1, side.betaStd);
-  insert.bind(index + 2, side.muMean);
-  insert.bind(index + 3, side.muStd);
-  insert.bind(index + 4, side.rows);
+auto columnsOf(const SideStatistics& side) {
+  return std::tie(side.betaMean, side.betaStd, side.muMean, side.muStd, side.rows);
 }
 
-void bindOptional(SQLite::Statement& insert, int index, const std::optional<double>& value) {
-  value ? insert.bind(index, *value) : insert.bind(index);
-}
-
-void writeComparisons(SQLite::Database& database, std::int64_t pair,
+void writeComparisons(sql::Database& database, std::int64_t pair,
                       const std::vector<Comparison>& comparisons) {
-  SQLite::Statement insert(
-      database, "INSERT INTO comparison VALUES(?,?,?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+  sql::Command insert(database,
+                      "INSERT INTO comparison VALUES(?,?,?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
   std::int64_t position = 0;
   for (const Comparison& comparison : comparisons) {
-    insert.bind(1, pair);
-    insert.bind(2, position++);
-    insert.bind(3, indexOf(comparison.triplet.function));
-    comparison.triplet.metric ? insert.bind(4, indexOf(*comparison.triplet.metric)) : insert.bind(4);
-    insert.bind(5, indexOf(comparison.triplet.device));
-    insert.bind(6, indexOf(comparison.category));
-    bindSide(insert, 7, comparison.a);
-    bindSide(insert, 12, comparison.b);
-    insert.bind(17, comparison.zBeta);
-    insert.bind(18, comparison.zMu);
-    insert.bind(19, comparison.zLogMu);
-    insert.bind(20, comparison.score);
-    bindOptional(insert, 21, comparison.pBeta);
-    bindOptional(insert, 22, comparison.uBeta);
-    bindOptional(insert, 23, comparison.pMu);
-    bindOptional(insert, 24, comparison.uMu);
-    insert.exec();
-    insert.reset();
+    const Triplet& triplet = comparison.triplet;
+    insert.execute(pair, position++, triplet.function, triplet.metric, triplet.device, comparison.category,
+                   columnsOf(comparison.a), columnsOf(comparison.b), comparison.zBeta, comparison.zMu,
+                   comparison.zLogMu, comparison.score, comparison.pBeta, comparison.uBeta, comparison.pMu,
+                   comparison.uMu);
   }
 }
 
-void writeFindings(SQLite::Database& database, std::int64_t pair, const std::vector<Finding>& findings) {
-  SQLite::Statement insert(database, "INSERT INTO finding VALUES(?, ?, ?, ?, ?, ?)");
+void writeFindings(sql::Database& database, std::int64_t pair, const std::vector<Finding>& findings) {
+  sql::Command insert(database, "INSERT INTO finding VALUES(?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
-  for (const Finding& finding : findings) {
-    const std::string levels = blob::encode(finding.levels);
-    insert.bind(1, pair);
-    insert.bind(2, position++);
-    insert.bind(3, static_cast<int>(finding.kind));
-    finding.comparison ? insert.bind(4, *finding.comparison) : insert.bind(4);
-    sql::bindBlob(insert, 5, levels);
-    finding.item ? insert.bind(6, *finding.item) : insert.bind(6);
-    insert.exec();
-    insert.reset();
-  }
+  for (const Finding& finding : findings)
+    insert.execute(pair, position++, finding.kind, finding.comparison, finding.levels, finding.item);
 }
 
-void writePairs(SQLite::Database& database, const std::vector<PairResults>& pairs) {
-  SQLite::Statement insert(database, "INSERT INTO pair VALUES(?, ?, ?, ?, ?)");
+void writePairs(sql::Database& database, const std::vector<PairResults>& pairs) {
+  sql::Command insert(database, "INSERT INTO pair VALUES(?, ?, ?, ?, ?)");
   std::int64_t id = 0;
   for (const PairResults& pair : pairs) {
-    insert.bind(1, id);
-    insert.bind(2, indexOf(pair.a.id));
-    insert.bind(3, indexOf(pair.b.id));
-    insert.bind(4, pair.labelA);
-    insert.bind(5, pair.labelB);
-    insert.exec();
-    insert.reset();
+    insert.execute(id, pair.a.id, pair.b.id, pair.labelA, pair.labelB);
     writeComparisons(database, id, pair.comparisons);
     writeFindings(database, id, pair.findings);
     writePartners(database, id, pair);
@@ -199,26 +140,21 @@ void writePairs(SQLite::Database& database, const std::vector<PairResults>& pair
   }
 }
 
-void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
-  SQLite::Statement insert(database, "INSERT INTO issue VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+using SubjectColumns =
+    std::tuple<std::optional<std::uint32_t>, std::optional<std::int64_t>, std::optional<FunctionId>,
+               std::optional<DeviceId>, std::optional<MetricId>>;
+
+SubjectColumns columnsOf(const std::optional<IssueSubject>& subject) {
+  if (!subject) return {};
+  const Triplet& triplet = subject->triplet;
+  return {subject->process, subject->cycleNumber, triplet.function, triplet.device, triplet.metric};
+}
+
+void writeIssues(sql::Database& database, const std::vector<Issue>& issues) {
+  sql::Command insert(database, "INSERT INTO issue VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Issue& issue : issues) {
-    insert.bind(1, std::string(nameOf(issue.kind)));
-    issue.side ? insert.bind(2, static_cast<int>(*issue.side)) : insert.bind(2);
-    insert.bind(3, issue.file);
-    issue.line ? insert.bind(4, static_cast<std::int64_t>(*issue.line)) : insert.bind(4);
-    insert.bind(5, static_cast<std::int64_t>(issue.count));
-    insert.bind(6, issue.text);
-    if (issue.subject) {
-      const Triplet& triplet = issue.subject->triplet;
-      insert.bind(7, static_cast<std::int64_t>(issue.subject->process));
-      insert.bind(8, issue.subject->cycleNumber);
-      insert.bind(9, static_cast<std::int64_t>(indexOf(triplet.function)));
-      insert.bind(10, static_cast<std::int64_t>(indexOf(triplet.device)));
-      if (triplet.metric) insert.bind(11, static_cast<std::int64_t>(indexOf(*triplet.metric)));
-    }
-    insert.exec();
-    insert.reset();
-    insert.clearBindings();
+    insert.execute(nameOf(issue.kind), issue.side, issue.file, issue.line, issue.count, issue.text,
+                   columnsOf(issue.subject));
   }
 }
 
@@ -241,7 +177,7 @@ SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, co
 }
 
 void SessionWriter::open() {
-  m_database = std::make_unique<SQLite::Database>(
+  m_database = std::make_unique<sql::Database>(
       m_part.path().c_str(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, kWithoutLocks);
   // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
   m_database->exec("PRAGMA journal_mode = OFF");
@@ -294,10 +230,10 @@ void SessionWriter::writeResults(const Results& results) {
 
 void SessionWriter::writeRecordings(const std::vector<TraceProcess>& recordings) {
   explaining(m_part.target(), [&] {
-    SQLite::Statement insert(*m_database, "INSERT INTO recording VALUES(?, ?, ?, ?)");
+    sql::Command insert(*m_database, "INSERT INTO recording VALUES(?, ?, ?, ?)");
     std::uint32_t process = 0;
     for (const TraceProcess& recording : recordings)
-      sql::insertRow(insert, process++, recording.file, recording.startNs, recording.endNs);
+      insert.execute(process++, recording.file, recording.startNs, recording.endNs);
   });
 }
 
@@ -335,13 +271,8 @@ void SessionWriter::replaceResults(const Results& results) {
     writeNames(*m_database, "device", results.names.devices);
     writePairs(*m_database, results.pairs);
     writeJobs(*m_database, results);
-    SQLite::Statement label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
-    for (const Run* run : {&results.runA, &results.runB}) {
-      label.bind(1, run->label);
-      label.bind(2, static_cast<int>(run->side));
-      label.exec();
-      label.reset();
-    }
+    sql::Command label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
+    for (const Run* run : {&results.runA, &results.runB}) label.execute(run->label, run->side);
   });
 }
 

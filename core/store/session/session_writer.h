@@ -14,7 +14,7 @@
 #include "core/store/session/schema.h"
 #include "core/store/session/user_data.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -59,7 +59,7 @@ class SessionWriter {
   PartFile m_part;
   schema::Holds m_holds = schema::Holds::Session;
   bool m_isCopy = false;
-  std::unique_ptr<SQLite::Database> m_database;
+  std::unique_ptr<sql::Database> m_database;
 };
 
 }  // namespace culprit

@@ -3,8 +3,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <unistd.h>
 
+#include <tuple>
 #include <utility>
 
+#include "core/store/rows/command.h"
+#include "core/store/rows/database.h"
 #include "core/store/rows/row.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/schema.h"
@@ -14,21 +17,19 @@ namespace culprit {
 
 namespace {
 
-/// Unused halves of a subject are 0 in every row, so that one key serves both kinds.
-struct Key {
-  int kind = 0;  ///< 0: triplet, 1: cycle
-  std::int64_t first = 0, second = 0, third = 0;
-};
-
 constexpr std::int64_t kNoMetric = -1;  // NULL would be distinct from itself in a key
 
-Key keyOf(const MarkSubject& subject) {
-  if (const auto* triplet = std::get_if<Triplet>(&subject)) {
-    return {0, indexOf(triplet->function), indexOf(triplet->device),
+/// Pair, kind (0: triplet, 1: cycle), first, second and third. Unused parts of a subject are 0 in every row,
+/// so that one key serves both kinds.
+using Key = std::tuple<std::uint32_t, int, std::int64_t, std::int64_t, std::int64_t>;
+
+Key keyOf(const Mark& mark) {
+  if (const auto* triplet = std::get_if<Triplet>(&mark.subject)) {
+    return {mark.pair, 0, indexOf(triplet->function), indexOf(triplet->device),
             triplet->metric ? std::int64_t{indexOf(*triplet->metric)} : kNoMetric};
   }
-  const auto& cycle = std::get<MarkedCycle>(subject);
-  return {1, static_cast<std::int64_t>(cycle.side), cycle.position, 0};
+  const auto& cycle = std::get<MarkedCycle>(mark.subject);
+  return {mark.pair, 1, static_cast<std::int64_t>(cycle.side), cycle.position, 0};
 }
 
 MarkSubject subjectFrom(sql::Rows& row) {
@@ -46,40 +47,26 @@ MarkSubject subjectFrom(sql::Rows& row) {
   return triplet;
 }
 
-void bindKey(SQLite::Statement& statement, std::uint32_t pair, const Key& key) {
-  statement.bind(1, pair);
-  statement.bind(2, key.kind);
-  statement.bind(3, key.first);
-  statement.bind(4, key.second);
-  statement.bind(5, key.third);
+void writeMark(sql::Database& database, const Mark& mark) {
+  sql::Command upsert(database,
+                      "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
+                      "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
+                      "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
+  upsert.execute(keyOf(mark), mark.pinned, mark.note);
 }
 
-void writeMark(SQLite::Database& database, const Mark& mark) {
-  SQLite::Statement upsert(database,
-                           "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
-                           "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
-                           "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
-  bindKey(upsert, mark.pair, keyOf(mark.subject));
-  upsert.bind(6, mark.pinned ? 1 : 0);
-  upsert.bind(7, mark.note);
-  upsert.exec();
-}
-
-void replaceMark(SQLite::Database& database, const Mark& mark) {
+void replaceMark(sql::Database& database, const Mark& mark) {
   if (mark.pinned || !mark.note.empty()) return writeMark(database, mark);
-  SQLite::Statement remove(database,
-                           "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
-                           "AND third = ?");
-  bindKey(remove, mark.pair, keyOf(mark.subject));
-  remove.exec();
+  sql::Command remove(database,
+                      "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
+                      "AND third = ?");
+  remove.execute(keyOf(mark));
 }
 
-void writeViewState(SQLite::Database& database, const StoredView& state) {
-  SQLite::Statement upsert(
+void writeViewState(sql::Database& database, const StoredView& state) {
+  sql::Command upsert(
       database, "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value");
-  upsert.bind(1, state.key);
-  upsert.bind(2, state.value);
-  upsert.exec();
+  upsert.execute(state.key, state.value);
 }
 
 /// A change needs the file and, for its journal, the folder.
@@ -88,7 +75,7 @@ bool canWrite(const std::filesystem::path& session) {
   return ::access(session.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0;
 }
 
-std::vector<StoredView> readViewStates(SQLite::Database& database) {
+std::vector<StoredView> readViewStates(sql::Database& database) {
   std::vector<StoredView> states;
   sql::Rows row(database, "SELECT key, value FROM user_view ORDER BY key");
   while (row.next()) {
@@ -98,7 +85,7 @@ std::vector<StoredView> readViewStates(SQLite::Database& database) {
   return states;
 }
 
-std::unique_ptr<SQLite::Database> connectSound(const std::filesystem::path& session, int flags) {
+std::unique_ptr<sql::Database> connectSound(const std::filesystem::path& session, int flags) {
   // Another window may be writing the same session: wait for it rather than fail.
   constexpr int kPatienceMs = 2000;
   auto database = connect(session, flags, kPatienceMs);
@@ -109,7 +96,7 @@ std::unique_ptr<SQLite::Database> connectSound(const std::filesystem::path& sess
 
 }  // namespace
 
-UserData::UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept)
+UserData::UserData(std::filesystem::path session, std::unique_ptr<sql::Database> database, bool isKept)
     : m_session(std::move(session)), m_database(std::move(database)), m_isKept(isKept) {}
 UserData::UserData(UserData&&) noexcept = default;
 UserData& UserData::operator=(UserData&&) noexcept = default;
@@ -120,8 +107,7 @@ UserData UserData::open(const std::filesystem::path& session) {
   return explaining(session, [&session] {
     if (canWrite(session)) return UserData(session, connectSound(session, SQLite::OPEN_READWRITE), true);
     const auto kept = connectSound(session, SQLite::OPEN_READONLY);
-    auto memory =
-        std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    auto memory = std::make_unique<sql::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     schema::create(*memory);
     writeUserData(*memory, readMarks(*kept), readViewStates(*kept));
     return UserData(session, std::move(memory), false);
@@ -169,10 +155,8 @@ void UserData::write(const UserChanges& changes) {
 std::optional<std::string> UserData::viewState(const std::string& key) const {
   requireSound();
   return explaining(m_session, [&]() -> std::optional<std::string> {
-    SQLite::Statement row(*m_database, "SELECT value FROM user_view WHERE key = ?");
-    row.bind(1, key);
-    if (!row.executeStep()) return std::nullopt;
-    return row.getColumn(0).getString();
+    sql::Rows row(*m_database, "SELECT CAST(value AS TEXT) FROM user_view WHERE key = ?", key);
+    return row.next() ? std::optional(row.text()) : std::nullopt;
   });
 }
 
@@ -181,13 +165,13 @@ std::vector<StoredView> UserData::viewStates() const {
   return explaining(m_session, [this] { return readViewStates(*m_database); });
 }
 
-void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
+void writeUserData(sql::Database& database, const std::vector<Mark>& marks,
                    const std::vector<StoredView>& states) {
   for (const Mark& mark : marks) writeMark(database, mark);
   for (const StoredView& state : states) writeViewState(database, state);
 }
 
-std::vector<Mark> readMarks(SQLite::Database& database) {
+std::vector<Mark> readMarks(sql::Database& database) {
   std::vector<Mark> marks;
   sql::Rows row(database, "SELECT pair, pinned, note, kind, first, second, third FROM user_mark ORDER BY id");
   while (row.next()) {

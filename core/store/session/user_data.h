@@ -12,7 +12,7 @@
 
 #include "core/model/results/mark.h"
 
-namespace SQLite {
+namespace culprit::sql {
 class Database;
 }
 
@@ -63,19 +63,19 @@ class UserData {
   void setViewState(const std::string& key, const std::string& value) { write({.states = {{key, value}}}); }
 
  private:
-  UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept);
+  UserData(std::filesystem::path session, std::unique_ptr<sql::Database> database, bool isKept);
   void requireSound() const;
 
   std::filesystem::path m_session;
-  std::unique_ptr<SQLite::Database> m_database;
+  std::unique_ptr<sql::Database> m_database;
   bool m_isKept;
 };
 
 /// The marks of an open database, for Results. Throws SQLite::Exception, blob::Damaged.
-std::vector<Mark> readMarks(SQLite::Database& database);
+std::vector<Mark> readMarks(sql::Database& database);
 
 /// Puts what was attached to one session into another that is being written. Throws SQLite::Exception.
-void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
+void writeUserData(sql::Database& database, const std::vector<Mark>& marks,
                    const std::vector<StoredView>& states);
 
 }  // namespace culprit

@@ -1,0 +1,25 @@
+#include "core/store/rows/database.h"
+
+#include <utility>
+
+namespace culprit::sql {
+
+Database::Statements::node_type Database::lend(std::string_view query) {
+  auto found = m_kept.find(query);
+  if (found == m_kept.end()) {
+    sqlite3_stmt* made = nullptr;
+    const int code = sqlite3_prepare_v3(getHandle(), query.data(), static_cast<int>(query.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &made, nullptr);
+    Statement statement(made);
+    if (code != SQLITE_OK) throw SQLite::Exception(getHandle(), code);
+    found = m_kept.emplace(query, std::move(statement));
+  }
+  return m_kept.extract(found);
+}
+
+void Database::takeBack(Statements::node_type statement) noexcept {
+  if (m_kept.size() >= kMostKept) m_kept.clear();
+  m_kept.insert(std::move(statement));
+}
+
+}  // namespace culprit::sql

@@ -1,0 +1,64 @@
+#include "core/store/rows/prepared.h"
+
+#include <cassert>
+#include <utility>
+
+namespace culprit::sql {
+
+namespace {
+
+/// SQLite takes a null pointer for NULL, and a view of nothing may be one.
+const char* notNull(std::string_view bytes) {
+  return bytes.empty() ? "" : bytes.data();
+}
+
+}  // namespace
+
+Prepared::Prepared(Database& database, std::string_view query)
+    : m_database(database), m_lent(database.lend(query)), m_statement(m_lent.mapped().get()) {}
+
+Prepared::~Prepared() {
+  reset();
+  m_database.takeBack(std::move(m_lent));
+}
+
+bool Prepared::step() {
+  assert(m_bound == sqlite3_bind_parameter_count(m_statement));
+  const int code = sqlite3_step(m_statement);
+  if (code != SQLITE_ROW && code != SQLITE_DONE) require(code);
+  return code == SQLITE_ROW;
+}
+
+void Prepared::reset() {
+  sqlite3_reset(m_statement);  // tells once more what the last step has told
+  sqlite3_clear_bindings(m_statement);
+  m_bound = 0;
+  m_encoded.clear();
+}
+
+void Prepared::bindInteger(std::int64_t value) {
+  require(sqlite3_bind_int64(m_statement, ++m_bound, value));
+}
+
+void Prepared::bindReal(double value) {
+  require(sqlite3_bind_double(m_statement, ++m_bound, value));
+}
+
+void Prepared::bindText(std::string_view text) {
+  require(
+      sqlite3_bind_text64(m_statement, ++m_bound, notNull(text), text.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Prepared::bindBlob(std::string_view bytes) {
+  require(sqlite3_bind_blob64(m_statement, ++m_bound, notNull(bytes), bytes.size(), SQLITE_STATIC));
+}
+
+void Prepared::bindNull() {
+  require(sqlite3_bind_null(m_statement, ++m_bound));
+}
+
+void Prepared::require(int code) const {
+  if (code != SQLITE_OK) throw SQLite::Exception(m_database.getHandle(), code);
+}
+
+}  // namespace culprit::sql
