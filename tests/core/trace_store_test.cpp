@@ -2,13 +2,16 @@
 #include <sqlite3.h>
 
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_writer.h"
 #include "tests/support/kineto_sample.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"
+#include "tests/support/two_rank_run.h"
 
 namespace culprit {
 namespace {
@@ -168,6 +171,37 @@ TEST_F(TraceStoreTest, TellsInOutlineWhichTracksHaveEvents) {
   ASSERT_EQ(outline.captures.at(0).tracks.size(), given.tracks.size());
   for (std::size_t i = 0; i < given.tracks.size(); ++i)
     EXPECT_EQ(outline.captures[0].tracks[i].end, given.tracks[i].begin == given.tracks[i].end ? 0U : 1U) << i;
+}
+
+TEST(TraceOfAProcess, IsThatOfItsRecordings) {
+  const test::TempFolder folder;
+  const auto a = test::writeTwoRankRun(folder, "a", 3, 1.0);
+  const auto b = test::writeTwoRankRun(folder, "b", 3, 1.0);
+  SilentMonitor monitor;
+  const std::filesystem::path file = folder.path() / "ranks.culprit";
+  compareRuns({.folders = {a, b}, .session = file}, monitor);
+  const Session session = Session::open(file);
+  const Trace all = session.traceOutline(Side::A);
+  ASSERT_EQ(all.captures.size(), 2U);
+  for (std::size_t own = 0; own < 2; ++own) {
+    const auto process = all.captures[own].tracks.at(0).process;
+    ASSERT_TRUE(process);
+    const Trace outline = session.traceOutline(Side::A, SilentMonitor(), process);
+    ASSERT_EQ(outline.captures.size(), 2U);
+    EXPECT_EQ(outline.captures[own].tracks.size(), all.captures[own].tracks.size());
+    EXPECT_EQ(outline.captures[own].facts.file, all.captures[own].facts.file);
+    EXPECT_TRUE(outline.captures[1 - own].tracks.empty());
+    const auto blocksOf = [&](const EventQuery& query) {
+      std::vector<std::pair<std::uint32_t, std::vector<std::int64_t>>> blocks;
+      session.eachEventBlock(Side::A, query, [&](const EventBlock& block) {
+        blocks.emplace_back(block.capture, std::vector(block.startNs.begin(), block.startNs.end()));
+      });
+      return blocks;
+    };
+    const auto ofProcess = blocksOf({.process = process});
+    EXPECT_FALSE(ofProcess.empty());
+    EXPECT_EQ(ofProcess, blocksOf({.capture = static_cast<std::uint32_t>(own)}));
+  }
 }
 
 TEST_F(TraceStoreTest, GivesBackTheReadingsWithTheirInstances) {

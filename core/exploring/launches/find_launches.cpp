@@ -72,12 +72,13 @@ class SideLaunches {
     m_hasTasks = functions.size() > 1;
     std::vector<LaunchList::Row> rows;
     for (const FunctionId function : functions) {
-      m_session.eachEventBlock(m_side, {.function = function}, [&](const EventBlock& block) {
-        m_monitor.checkpoint();
-        const Track& track = m_outline.track(block);
-        if (!m_outline.isOwn(track) || m_outline.deviceOf(block.capture, track) != device) return;
-        addBlock(block, track, table, rows);
-      });
+      m_session.eachEventBlock(
+          m_side, {.function = function, .process = m_outline.id()}, [&](const EventBlock& block) {
+            m_monitor.checkpoint();
+            const Track& track = m_outline.track(block);
+            if (!m_outline.isOwn(track) || m_outline.deviceOf(block.capture, track) != device) return;
+            addBlock(block, track, table, rows);
+          });
     }
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;

@@ -18,7 +18,7 @@ LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline
   const auto isBefore = [](const Call& x, const Call& y) {
     return x.launch != y.launch ? x.launch < y.launch : x.time.startNs < y.time.startNs;
   };
-  session.eachEventBlock(side, {.launching = true}, [&](const EventBlock& block) {
+  session.eachEventBlock(side, {.process = process.id(), .launching = true}, [&](const EventBlock& block) {
     monitor.checkpoint();
     const Track& track = process.track(block);
     if (track.kind == TrackKind::GpuStream || !process.isOwn(track)) return;

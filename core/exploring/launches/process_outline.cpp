@@ -8,8 +8,8 @@ namespace culprit {
 
 ProcessOutline::ProcessOutline(const Session& session, const Results& results, const Process& process,
                                Side side, const Monitor& monitor)
-    : m_trace(session.traceOutline(side, monitor)),
-      m_owner(results.processes.at(indexOf(process.trackOwner.value_or(process.id)))) {}
+    : m_owner(results.processes.at(indexOf(process.trackOwner.value_or(process.id)))),
+      m_trace(session.traceOutline(side, monitor, m_owner.id)) {}
 
 std::string ProcessOutline::deviceOf(std::uint32_t capture, const Track& track) {
   if (track.kind != TrackKind::GpuStream) return "Host";

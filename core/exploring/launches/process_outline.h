@@ -21,6 +21,7 @@ class ProcessOutline {
 
   /// Of the process whose tracks they are.
   ProcessId id() const { return m_owner.id; }
+  /// Captures in which the process has no track are empty.
   const Trace& trace() const { return m_trace; }
   const Track& track(const EventBlock& block) const {
     return m_trace.captures.at(block.capture).tracks.at(block.track);
@@ -30,8 +31,8 @@ class ProcessOutline {
   std::string deviceOf(std::uint32_t capture, const Track& track);
 
  private:
-  Trace m_trace;
   const Process& m_owner;
+  Trace m_trace;
   std::map<std::uint32_t, std::set<std::int32_t>> m_gpus;  // by capture: those the process works on
 };
 

@@ -21,7 +21,8 @@ struct EventQuery {
   /// Positions in Trace::captures and Capture::tracks.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> track;
   std::optional<std::uint32_t> capture;
-  bool launching = false;  ///< only blocks in which some event has a launch
+  std::optional<ProcessId> process;  ///< only captures in which it has a track
+  bool launching = false;            ///< only blocks in which some event has a launch
   /// Of a capture and a track by their positions: events that start then or later are left out, and nearly
   /// free.
   std::function<std::int64_t(std::uint32_t capture, std::uint32_t track)> endNs;

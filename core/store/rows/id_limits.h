@@ -1,4 +1,4 @@
-// How many names and processes a session has. Its readers hold every stored id to it.
+// How many names, processes and recordings a session has. Its readers hold every stored id to it.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@ namespace culprit {
 /// An id of a kind is below its number, or the session is damaged.
 struct IdLimits {
   std::size_t functions = 0, devices = 0, metrics = 0, categories = 0, anchors = 0, processes = 0;
+  std::size_t capturesOfA = 0, capturesOfB = 0;
 
   template <typename Id>
   std::size_t of() const {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "core/base/usable_time.h"
@@ -184,6 +185,16 @@ std::vector<std::int64_t> captureIds(sql::Database& database, Side side) {
   return ids;
 }
 
+/// In which the process has a track; empty: of no process, all are wanted.
+std::optional<std::unordered_set<std::int64_t>> captureIdsOf(sql::Database& database,
+                                                             std::optional<ProcessId> process) {
+  if (!process) return std::nullopt;
+  std::unordered_set<std::int64_t> ids;
+  Rows row(database, "SELECT DISTINCT capture FROM track WHERE process = ?", *process);
+  while (row.next()) ids.insert(row.integer());
+  return ids;
+}
+
 Capture readCapture(sql::Database& database, std::int64_t id, const IdLimits& limits,
                     const Monitor& monitor) {
   Capture capture{.facts = readFacts(database, id),
@@ -264,10 +275,13 @@ Trace readTraceFacts(sql::Database& database, Side side) {
   return trace;
 }
 
-Trace readTraceOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
+Trace readTraceOutline(sql::Database& database, Side side, std::optional<ProcessId> process,
+                       const IdLimits& limits, const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
+  const auto wanted = captureIdsOf(database, process);
   for (const std::int64_t id : captureIds(database, side)) {
     Capture& capture = trace.captures.emplace_back();
+    if (wanted && !wanted->contains(id)) continue;
     capture.facts = readFacts(database, id);
     capture.tracks = readTracks(database, id, limits);
     capture.details = readDetails(database, id, monitor);
@@ -292,9 +306,11 @@ void eachEventBlock(sql::Database& database, Side side, const IdLimits& limits, 
   // Without either, blocks come track by track from the index; sorting them would copy all blobs.
   if (query.function || query.track) sql += " ORDER BY rowid";
   const std::vector<std::int64_t> ids = captureIds(database, side);
+  const auto wanted = captureIdsOf(database, query.process);
   for (std::uint32_t capture = 0; capture < ids.size(); ++capture) {
     if (query.track && query.track->first != capture) continue;
     if (query.capture && *query.capture != capture) continue;
+    if (wanted && !wanted->contains(ids[capture])) continue;
     const std::size_t tracks = countOf(database, "track", ids[capture]);
     const std::size_t details = countOf(database, "event_detail", ids[capture]);
     Rows row(database, sql, ids[capture]);

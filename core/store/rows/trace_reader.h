@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/base/monitor.h"
@@ -24,8 +25,10 @@ Trace readTrace(sql::Database& database, Side side, const IdLimits& limits, cons
 /// The same without tracks, events and details.
 Trace readTraceFacts(sql::Database& database, Side side);
 
-/// The same with tracks and details, but without events: of a track with any `end` is 1.
-Trace readTraceOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
+/// The same with tracks and details, but without events: of a track with any `end` is 1. With a process,
+/// captures in which it has no track are empty: of a job of many ranks that is nearly all.
+Trace readTraceOutline(sql::Database& database, Side side, std::optional<ProcessId> process,
+                       const IdLimits& limits, const Monitor& monitor);
 
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.

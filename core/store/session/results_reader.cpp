@@ -290,12 +290,11 @@ void requireTimes(const std::vector<Cycle>& cycles) {
 }  // namespace
 
 std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const IdLimits& limits) {
+  sql::Rows owner(database, "SELECT side FROM process WHERE id = ?", process);
+  if (!owner.next()) throw blob::Damaged();
+  const bool isOfA = owner.enumerator<Side>() == Side::A;
   // A processed run has none, and its cycles name the first.
-  sql::Rows captures(
-      database, "SELECT max(1, count(*)) FROM capture WHERE side = (SELECT side FROM process WHERE id = ?)",
-      process);
-  captures.next();
-  const std::uint32_t captureCount = captures.count();
+  const std::size_t captures = std::max<std::size_t>(1, isOfA ? limits.capturesOfA : limits.capturesOfB);
   std::vector<Cycle> cycles;
   sql::Rows row(database,
                 "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns, "
@@ -311,7 +310,7 @@ std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const 
     cycle.anchorStartNs = row.time();
     cycle.anchorDurationNs = row.natural();
     cycle.capture = row.count();
-    if (cycle.capture >= captureCount) throw blob::Damaged();
+    if (cycle.capture >= captures) throw blob::Damaged();
     cycle.periodNs = row.natural();
   }
   requireTimes(cycles);

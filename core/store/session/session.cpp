@@ -151,14 +151,16 @@ void copyAll(sql::Database& from, sql::Database& to, const Monitor& monitor) {
 
 /// From the largest ids, which costs no pass over the names.
 IdLimits idLimits(sql::Database& database) {
-  sql::Rows row(database,
-                "SELECT (SELECT max(id) + 1 FROM function), (SELECT max(id) + 1 FROM device), "
-                "(SELECT max(id) + 1 FROM metric), (SELECT max(id) + 1 FROM category), "
-                "(SELECT max(id) + 1 FROM anchor), (SELECT max(id) + 1 FROM process)");
+  sql::Rows row(
+      database,
+      "SELECT (SELECT max(id) + 1 FROM function), (SELECT max(id) + 1 FROM device), "
+      "(SELECT max(id) + 1 FROM metric), (SELECT max(id) + 1 FROM category), "
+      "(SELECT max(id) + 1 FROM anchor), (SELECT max(id) + 1 FROM process), "
+      "(SELECT count(*) FROM capture WHERE side = 0), (SELECT count(*) FROM capture WHERE side = 1)");
   row.next();
   IdLimits limits;
   for (std::size_t* limit : {&limits.functions, &limits.devices, &limits.metrics, &limits.categories,
-                             &limits.anchors, &limits.processes})
+                             &limits.anchors, &limits.processes, &limits.capturesOfA, &limits.capturesOfB})
     *limit = row.maybeWhole<std::uint32_t>().value_or(0);
   return limits;
 }
@@ -327,8 +329,8 @@ Trace Session::trace(Side side, const Monitor& monitor) const {
   return explaining(m_file, [&] { return readTrace(*m_database, side, m_limits, monitor); });
 }
 
-Trace Session::traceOutline(Side side, const Monitor& monitor) const {
-  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, m_limits, monitor); });
+Trace Session::traceOutline(Side side, const Monitor& monitor, std::optional<ProcessId> process) const {
+  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, process, m_limits, monitor); });
 }
 
 void Session::eachEventBlock(Side side, const EventQuery& query,

@@ -74,8 +74,10 @@ class Session {
   Trace trace(Side side, const Monitor& monitor = SilentMonitor()) const;
   /// The same without tracks and events: what the files say about run and hardware.
   Trace traceFacts(Side side) const;
-  /// The same with tracks and details: of a track with any event `end` is 1.
-  Trace traceOutline(Side side, const Monitor& monitor = SilentMonitor()) const;
+  /// The same with tracks and details: of a track with any event `end` is 1. With a process, captures in
+  /// which it has no track are empty.
+  Trace traceOutline(Side side, const Monitor& monitor = SilentMonitor(),
+                     std::optional<ProcessId> process = {}) const;
   /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
   /// through.
   void eachEventBlock(Side side, const EventQuery& query,

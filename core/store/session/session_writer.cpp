@@ -178,7 +178,8 @@ SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, co
 
 void SessionWriter::open() {
   m_database = std::make_unique<sql::Database>(
-      m_part.path().c_str(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, kWithoutLocks);
+      m_part.path().c_str(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, 0,
+      kWithoutLocks);
   // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
   m_database->exec("PRAGMA journal_mode = OFF");
   m_database->exec("PRAGMA synchronous = OFF");
