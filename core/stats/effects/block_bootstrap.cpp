@@ -33,6 +33,7 @@ std::optional<Interval> bootstrapInterval(ResampledSide a, ResampledSide b, cons
   std::vector<std::uint32_t> positionsA;
   std::vector<std::uint32_t> positionsB;
   std::vector<double> values;
+  values.reserve(resamples);
   for (std::size_t i = 0; i < resamples; ++i) {
     draw(a, random, positionsA);
     draw(b, random, positionsB);

@@ -1,0 +1,30 @@
+// The raw traces of a session: all of them, their outline, single blocks.
+#include "core/store/rows/database.h"
+#include "core/store/rows/trace_reader.h"
+#include "core/store/session/database_error.h"
+#include "core/store/session/session.h"
+
+namespace culprit {
+
+Trace Session::traceFacts(Side side) const {
+  return explaining(m_file, [&] { return readTraceFacts(*m_database, side); });
+}
+
+Trace Session::trace(Side side, const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readTrace(*m_database, side, m_limits, monitor); });
+}
+
+Trace Session::traceOutline(Side side, const Monitor& monitor, std::optional<ProcessId> process) const {
+  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, process, m_limits, monitor); });
+}
+
+void Session::eachEventBlock(Side side, const EventQuery& query,
+                             const std::function<void(const EventBlock&)>& take) const {
+  explaining(m_file, [&] { culprit::eachEventBlock(*m_database, side, m_limits, query, take); });
+}
+
+std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {
+  return explaining(m_file, [&] { return readTrackEvents(*m_database, side, function, m_limits); });
+}
+
+}  // namespace culprit
