@@ -63,7 +63,7 @@ class Prepared {
   /// Each of them, one after the other.
   template <typename... Values>
   void bind(const std::tuple<Values...>& values) {
-    std::apply([this](const auto&... each) { (bind(each), ...); }, values);
+    std::apply([this](const auto&... each) { (this->bind(each), ...); }, values);
   }
 
   /// True: there is a row.
