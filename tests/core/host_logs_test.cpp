@@ -216,6 +216,15 @@ TEST(HostLogs, PerfStatGivesRatesPerSecondOfEachInterval) {
   EXPECT_EQ(log.trouble->count, 2U);
 }
 
+TEST(HostLogs, ALineInBracketsMakesNoJsonOfATable) {
+  for (const std::string before : {"[rank0] starting\n", "[W socket.cpp:1] retrying\n", "{starting}\n"}) {
+    const LogRead log = readLog(before +
+                                "     0.500000000,1.25,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n"
+                                "     1.500000000,2.50,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n");
+    EXPECT_EQ(log.format, "log of perf stat") << before;
+  }
+}
+
 TEST(HostLogs, PerfStatSaysInAFileWhenItWasStarted) {
   const LogRead log = readLog(
       "# started on Tue Nov 24 10:00:01 2026\n"

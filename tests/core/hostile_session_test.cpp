@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
@@ -114,6 +115,14 @@ TEST_F(HostileSession, IsSoundAsItIsMade) {
   const Session session = Session::open(m_folder.write("intact.culprit", m_intact));
   EXPECT_EQ(session.results()->pairs.size(), 1U);
   EXPECT_NO_THROW(readAll(session));
+}
+
+TEST_F(HostileSession, TracksOfNobodyLeaveTheCyclesEmpty) {
+  const auto file = changed("UPDATE track SET process = NULL");
+  const ResultsPtr results = Session::open(file).results();
+  const auto cycles = cyclePairOf(file, *results, 0, 0, 0, *keepCalls(), SilentMonitor());
+  EXPECT_TRUE(cycles->a.boxes.empty());
+  EXPECT_TRUE(cycles->b.boxes.empty());
 }
 
 TEST_F(HostileSession, IdsOfTheResultsAreHeldToTheNames) {

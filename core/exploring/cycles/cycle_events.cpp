@@ -42,7 +42,10 @@ class Reading {
 
   CycleEvents read() {
     CycleEvents events{.cycle = m_position, .durationNs = m_cycle.durationNs};
-    if (m_cycle.capture >= m_outline.trace().captures.size()) return events;  // a processed run
+    // Of a processed run there is none; of a damaged session it may be one of another process.
+    if (m_cycle.capture >= m_outline.trace().captures.size() ||
+        m_outline.trace().captures[m_cycle.capture].tracks.empty())
+      return events;
     const std::shared_ptr<const LaunchCalls> calls = m_kept.of(m_session, m_side, m_outline, m_monitor);
     const auto launches = calls->during(m_cycle.capture, m_near);
     const bool isMeasured = m_outline.trace().captures.size() > 1;

@@ -147,7 +147,7 @@ std::string ranksText(const Mechanism& mechanism) {
   const bool waits = mechanism.time == TimeClass::WaitingForRanks;
   const std::string_view others = waits ? ", and this rank waits for it" : "; the others wait for it";
   if (mechanism.kind == MechanismKind::RankGpu) {
-    constexpr double kTold = 1.005;  // below it the typical kernel did not change: others have the time
+    constexpr double kTold = 1.0051;  // below it the typical kernel did not change: others have the time
     return fmt::format("the GPU of {} is slower: its compute kernels take {}{}", rankName(mechanism),
                        factor < kTold ? "longer" : longer(factor), others);
   }
