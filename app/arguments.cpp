@@ -85,8 +85,30 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       ->type_name("A=B");
 }
 
-const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets},
-                                                 {"functions", CsvTable::Functions}};
+const std::map<std::string, CsvTable> kTables = {
+    {"triplets", CsvTable::Triplets}, {"functions", CsvTable::Functions}, {"calltree", CsvTable::CallTree}};
+const std::map<std::string, StackSide> kStackSides = {
+    {"a", StackSide::A}, {"b", StackSide::B}, {"difference", StackSide::Difference}};
+const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Device},
+                                                      {"host", StackTime::Host}};
+
+void addTableOptions(CLI::App& command, ReportChoice& choice) {
+  command
+      .add_option("--table", choice.table,
+                  "What a .csv holds (default: triplets); with calltree a .json, too")
+      ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
+      ->type_name("triplets|functions|calltree");
+  command
+      .add_option("--stacks", choice.stacks.side,
+                  "Whose stacks a .folded holds (default: difference, with A and B in each line)")
+      ->transform(CLI::CheckedTransformer(kStackSides, CLI::ignore_case).description(""))
+      ->type_name("a|b|difference");
+  command
+      .add_option("--stacks-of", choice.stacks.time,
+                  "Whose time is the weight of these stacks (default: device)")
+      ->transform(CLI::CheckedTransformer(kStackTimes, CLI::ignore_case).description(""))
+      ->type_name("device|host");
+}
 
 void addChoiceOptions(CLI::App& command, Arguments& arguments) {
   command.add_flag("--full", arguments.choice.isFull, "All chapters behind the first page of the report");
@@ -97,9 +119,7 @@ void addChoiceOptions(CLI::App& command, Arguments& arguments) {
         arguments.choice.parts.erase(ReportPart::Appendix);
       },
       "All chapters but the full tables");
-  command.add_option("--table", arguments.choice.table, "What a .csv holds (default: triplets)")
-      ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
-      ->type_name("triplets|functions");
+  addTableOptions(command, arguments.choice);
   command.add_flag_callback(
       "--no-names", [&arguments] { arguments.choice.hasPathsAndNames = false; },
       "Neutral labels in place of the names of hosts, users and folders");
@@ -108,7 +128,8 @@ void addChoiceOptions(CLI::App& command, Arguments& arguments) {
 void addOutputOption(CLI::App& command, Arguments& arguments) {
   command
       .add_option("-o,--output", arguments.outputs,
-                  "Write a report; the format follows the extension: .md .html .csv .json .pdf (repeatable)")
+                  "Write a report; the format follows the extension: .md .html .csv .json .pdf, or stacks: "
+                  ".folded .speedscope.json (repeatable)")
       ->allow_extra_args(false)
       ->type_name("FILE");
   addChoiceOptions(command, arguments);

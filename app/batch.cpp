@@ -19,7 +19,6 @@
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
-#include "core/report/formats/text/csv_files.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/format.h"
 
@@ -68,11 +67,11 @@ std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& 
 }
 
 /// The files that writeOutputs() would make, of which those of tables depend on the process pairs.
-std::vector<fs::path> filesOf(const Results& results, const std::vector<fs::path>& targets) {
+std::vector<fs::path> allFiles(const Results& results, const std::vector<fs::path>& targets,
+                               const ReportChoice& choice) {
   std::vector<fs::path> files;
   for (const fs::path& target : targets) {
-    const std::vector<fs::path> made =
-        target.extension() == ".csv" ? csvFiles(results, target) : std::vector<fs::path>{target};
+    const std::vector<fs::path> made = filesOf(results, target, choice);
     files.insert(files.end(), made.begin(), made.end());
   }
   return files;
@@ -116,9 +115,9 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const ResultsPtr stored = session.results();
     const ResultsPtr results = resultsFor(stored, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
-    if (!request.isReplacing) refuseExisting(filesOf(*results, targets));
-    for (const fs::path& made :
-         writeOutputs(session, stored, targets, extraFormats, monitor, request.choice, medianCyclesOf))
+    if (!request.isReplacing) refuseExisting(allFiles(*results, targets, request.choice));
+    for (const fs::path& made : writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
+                                             {medianCyclesOf, callTreeFrom}))
       outcome.row.reports.push_back(made.filename().string());
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));

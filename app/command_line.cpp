@@ -47,7 +47,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const Session session = Session::open(place.file());
   const ResultsPtr stored = session.results();
   std::vector<fs::path> written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                               arguments.choice, medianCyclesOf);
+                                               arguments.choice, {medianCyclesOf, callTreeFrom});
   if (!arguments.session.empty()) written.push_back(arguments.session);
   monitor.clear();
   const ResultsPtr results = resultsFor(stored, arguments.choice);
@@ -83,8 +83,9 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
   const ResultsPtr stored = session.results();
-  const std::vector<fs::path> written = writeOutputs(session, stored, arguments.outputs, extraFormats,
-                                                     monitor, arguments.choice, medianCyclesOf);
+  const std::vector<fs::path> written =
+      writeOutputs(session, stored, arguments.outputs, extraFormats, monitor, arguments.choice,
+                   {medianCyclesOf, callTreeFrom});
   monitor.clear();
   if (arguments.quiet) return kFine;
   sayVerdict(*resultsFor(stored, arguments.choice));

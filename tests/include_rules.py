@@ -94,6 +94,7 @@ MAY: dict[str, str] = {
     "core/pipeline/cluster": "compare_runs parallel pipeline run_reading stored_run",
     "core/exploring": "base model stats sources store analysis report",
     "core/exploring/launches": "",
+    "core/exploring/calltree": "launches",
     "core/exploring/cycles": "launches",
     "core/exploring/counters": "",
     "core/exploring/strips": "",

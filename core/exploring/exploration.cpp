@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/further_thread.h"
+#include "core/exploring/calltree/read_call_tree.h"
 #include "core/exploring/counters/counter_readings.h"
 #include "core/exploring/counters/gather_counters.h"
 #include "core/exploring/counters/read_samples.h"
@@ -90,6 +91,16 @@ std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session
                                             std::size_t pair, const Triplet& row, const Monitor& monitor) {
   return std::make_shared<const CallerList>(
       callerList(Session::open(session, results), results, pair, row, monitor));
+}
+
+std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session, const Results& results,
+                                           std::size_t pair, const Monitor& monitor) {
+  return callTreeFrom(Session::open(session, results), results, pair, monitor);
+}
+
+std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results, std::size_t pair,
+                                             const Monitor& monitor) {
+  return std::make_shared<const CallTree>(readCallTree(session, results, pair, monitor));
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,

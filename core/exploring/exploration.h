@@ -11,6 +11,8 @@
 #include <string>
 
 #include "core/base/monitor.h"
+#include "core/exploring/calltree/call_views.h"
+#include "core/model/details/call_tree.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/details/counter_table.h"
 #include "core/model/details/cycle_pair.h"
@@ -46,6 +48,18 @@ std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& ses
 /// processed runs. `results`: of that session. Throws Error, Cancelled.
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
                                             std::size_t pair, const Triplet& row, const Monitor& monitor);
+
+/// The calls of a pair in both runs (core/exploring/calltree/read_call_tree.h), top down. `results`: of that
+/// session. Throws Error (whyNoCallTree()), Cancelled.
+std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session, const Results& results,
+                                           std::size_t pair, const Monitor& monitor);
+
+/// The same of a session that is open, for outputs (core/report/outputs.h).
+std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results, std::size_t pair,
+                                             const Monitor& monitor);
+
+/// Why a pair has no call tree, one sentence; empty if it may have one. Looks at no file.
+std::optional<std::string> whyNoCallTree(const Results& results, std::size_t pair);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -36,19 +37,52 @@ class OutputMonitor final : public Monitor {
   std::size_t m_at, m_count;
 };
 
-std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, CsvTable table,
-                                    const Monitor& monitor) {
-  std::vector<fs::path> files = csvFiles(results, target);
+bool isSpeedscope(const fs::path& target) {
+  return target.filename().string().ends_with(kSpeedscopeEnd);
+}
+
+bool isOfCallTree(const fs::path& target, const ReportChoice& choice) {
+  const fs::path extension = target.extension();
+  const bool isTable = extension == ".csv" || extension == ".json";
+  return extension == ".folded" || isSpeedscope(target) || (isTable && choice.table == CsvTable::CallTree);
+}
+
+std::string callTreeText(const Results& results, const PairResults& pair, const CallTree& tree,
+                         const fs::path& target, const ReportChoice& choice, const Monitor& monitor) {
+  if (isSpeedscope(target)) return toSpeedscope(pair, tree, monitor);
+  if (target.extension() == ".folded") return toFoldedStacks(tree, choice.stacks, monitor);
+  return target.extension() == ".csv" ? toCallTreeCsv(tree, monitor)
+                                      : toCallTreeJson(results, pair, tree, monitor);
+}
+
+/// By pair, of one session.
+std::vector<std::string> callTreeTexts(const Session& session, const Results& results, const fs::path& target,
+                                       const ReportChoice& choice, const CallTreeReader& read,
+                                       const Monitor& monitor) {
+  if (!read) throw Error("call trees are not written here", target);
   std::vector<std::string> texts;
-  texts.reserve(files.size());
+  for (std::size_t pair = 0; pair < results.pairs.size(); ++pair) {
+    const std::shared_ptr<const CallTree> tree = read(session, results, pair, monitor);
+    texts.push_back(callTreeText(results, results.pairs[pair], *tree, target, choice, monitor));
+  }
+  return texts;
+}
+
+std::vector<std::string> tableTexts(const Results& results, CsvTable table, const Monitor& monitor) {
+  std::vector<std::string> texts;
+  texts.reserve(results.pairs.size());
   for (const PairResults& pair : results.pairs) {
     texts.push_back(table == CsvTable::Functions ? toFunctionCsv(results, pair, monitor)
                                                  : toCsv(results, pair, monitor));
   }
-  // All or none of them: nobody asks for half of the tables.
+  return texts;
+}
+
+/// All or none of them: nobody asks for half of the tables.
+void writeAll(const std::vector<fs::path>& files, const std::vector<std::string>& texts,
+              const Monitor& monitor) {
   monitor.commit();
   for (std::size_t at = 0; at < files.size(); ++at) writeText(files[at], texts[at]);
-  return files;
 }
 
 const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<OutputFormat>& extraFormats) {
@@ -60,7 +94,8 @@ const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<Outp
 
 /// True for the formats that show one, which are most.
 bool isReport(const fs::path& target) {
-  return target.extension() != ".csv" && target.extension() != ".json";
+  const fs::path extension = target.extension();
+  return extension != ".csv" && extension != ".json" && extension != ".folded";
 }
 
 /// What all files are made of.
@@ -82,6 +117,11 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
 
 }  // namespace
 
+std::vector<fs::path> filesOf(const Results& results, const fs::path& target, const ReportChoice& choice) {
+  const bool isPerPair = target.extension() == ".csv" || isOfCallTree(target, choice);
+  return isPerPair ? csvFiles(results, target) : std::vector<fs::path>{target};
+}
+
 void writeText(const fs::path& target, std::string_view text) {
   writeFile(target, [text](const TextSink& sink) { sink(text); });
 }
@@ -89,13 +129,16 @@ void writeText(const fs::path& target, std::string_view text) {
 void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats) {
   for (const fs::path& target : outputs) {
     const std::string extension = target.extension().string();
-    const bool known = extension == ".md" || extension == ".csv" || extension == ".json" ||
-                       extension == ".html" || extraFormatOf(target, extraFormats) != nullptr;
+    constexpr std::array<std::string_view, 5> kKnown = {".md", ".csv", ".json", ".html", ".folded"};
+    const bool known = std::find(kKnown.begin(), kKnown.end(), extension) != kKnown.end() ||
+                       extraFormatOf(target, extraFormats) != nullptr;
     if (!known && extension == ".pdf") {
       throw Error("PDF is written by the program culprit, with the same arguments (it needs no display)",
                   target);
     }
-    if (!known) throw Error("unknown format; wanted .md, .html, .csv, .json or .pdf", target);
+    if (!known)
+      throw Error("unknown format; wanted .md, .html, .csv, .json, .pdf, .folded or .speedscope.json",
+                  target);
     const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     std::error_code error;
     if (!fs::is_directory(folder, error)) throw Error("the folder for the output does not exist", folder);
@@ -106,8 +149,8 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
 std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& stored,
                                    const std::vector<fs::path>& outputs,
                                    const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
-                                   const ReportChoice& choice, const MedianCyclesReader& readCycles) {
-  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readCycles);
+                                   const ReportChoice& choice, const OutputReaders& readers) {
+  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers.cycles);
   std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made;
   for (std::size_t at = 0; at < outputs.size(); ++at) {
@@ -116,8 +159,13 @@ std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& sto
     part.checkpoint();
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
-    if (extension == ".csv") {
-      const std::vector<fs::path> files = writeCsvFiles(*results, target, choice.table, part);
+    if (extension == ".csv" || isOfCallTree(target, choice)) {
+      const std::vector<fs::path> files = filesOf(*results, target, choice);
+      writeAll(files,
+               isOfCallTree(target, choice)
+                   ? callTreeTexts(session, *results, target, choice, readers.calls, part)
+                   : tableTexts(*results, choice.table, part),
+               part);
       made.insert(made.end(), files.begin(), files.end());
       continue;
     }

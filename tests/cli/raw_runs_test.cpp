@@ -48,6 +48,21 @@ TEST_F(RawRuns, HaveATableOfFunctions) {
   EXPECT_EQ(run("compare a b -o t.csv --table kernels").code, 3);
 }
 
+TEST_F(RawRuns, HaveACallTree) {
+  EXPECT_EQ(run("compare a b -o t.csv -o t.json --table calltree").code, 0);
+  EXPECT_TRUE(read("t.csv").starts_with("node,parent,depth,kind,name,")) << read("t.csv");
+  EXPECT_NE(read("t.json").find("\"culprit.calltree/1\""), std::string::npos);
+}
+
+TEST_F(RawRuns, HaveStacksForFlameGraphs) {
+  EXPECT_EQ(run("compare a b -o d.folded -o s.speedscope.json").code, 0);
+  EXPECT_EQ(read("d.folded"), "thread;ProfilerStep;block;cudaLaunchKernel;gemm 300000 360000\n");
+  EXPECT_NE(read("s.speedscope.json").find("\"samples\""), std::string::npos);
+  EXPECT_EQ(run("compare a b -o a.folded --stacks a --stacks-of host").code, 0);
+  EXPECT_NE(read("a.folded").find("thread;ProfilerStep;block;cudaLaunchKernel 15000\n"), std::string::npos)
+      << read("a.folded");
+}
+
 TEST_F(RawRuns, OfCountersAloneAreSaidToHaveNoProcess) {
   m_work.write("counters/x.json",
                R"({"traceEvents":[{"ph":"C","name":"load","pid":1,"tid":1,"ts":5,"args":{"load":3}}]})");

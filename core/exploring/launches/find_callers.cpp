@@ -48,17 +48,25 @@ class Counting {
         starts[m_launches.lanePosition(row)].push_back(m_launches.startNs(row));
     std::map<std::uint32_t, std::vector<std::uint32_t>> lanes;  // by capture
     for (const auto& [lane, all] : starts) lanes[m_launches.lanes()[lane].capture].push_back(lane);
-    const Trace trace = m_session.trace(side, m_monitor);
+    Trace trace = m_session.traceOutline(side, m_monitor, ownerOf(side));
     for (const auto& [capture, here] : lanes) {
-      const Capture& recording = trace.captures.at(capture);
+      Capture& recording = trace.captures.at(capture);
+      for (std::uint32_t track = 0; track < recording.tracks.size(); ++track)
+        if (recording.tracks[track].process == ownerOf(side))
+          m_session.addTrackEvents(side, capture, track, trace, m_monitor);
       const Callers callers(recording.events, tracksOf(recording, side), m_monitor, Callers::Own::Around);
       for (const std::uint32_t lane : here) countLane(recording, callers, lane, starts[lane], side);
+      recording.events = {};
     }
   }
 
-  ProcessTracks tracksOf(const Capture& capture, Side side) const {
+  ProcessId ownerOf(Side side) const {
     const Process& process = side == Side::A ? m_pair.a : m_pair.b;
-    const ProcessId owner = process.trackOwner.value_or(process.id);
+    return process.trackOwner.value_or(process.id);
+  }
+
+  ProcessTracks tracksOf(const Capture& capture, Side side) const {
+    const ProcessId owner = ownerOf(side);
     ProcessTracks tracks;
     for (const Track& track : capture.tracks) {
       if (track.process != owner) continue;

@@ -12,7 +12,7 @@
 
 namespace culprit {
 
-/// The launches of `row` (launch_list.h) by caller; without rows for processed runs. Reads all events of the
+/// The launches of `row` (launch_list.h) by caller; without rows for processed runs. Reads the events of the
 /// process. Throws Error, Cancelled.
 CallerList callerList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
                       const Monitor& monitor);

@@ -35,8 +35,16 @@ std::string_view nameOf(ReportPart part);
 /// As the window lists it and the report heads it: "Where Did the Time Go?".
 std::string_view titleOf(ReportPart part);
 
-/// What a .csv holds.
-enum class CsvTable : std::uint8_t { Triplets, Functions };
+/// What a .csv holds; a .json has the whole result, or the call tree.
+enum class CsvTable : std::uint8_t { Triplets, Functions, CallTree };
+
+/// Whose stacks a .folded holds, and what their weights are.
+enum class StackSide : std::uint8_t { A, B, Difference };
+enum class StackTime : std::uint8_t { Device, Host };
+struct StackChoice {
+  StackSide side = StackSide::Difference;
+  StackTime time = StackTime::Device;
+};
 
 struct ReportChoice {
   bool isFull = false;  ///< with chapters behind the first page
@@ -47,6 +55,7 @@ struct ReportChoice {
   bool hasPathsAndNames = true;
 
   CsvTable table = CsvTable::Triplets;
+  StackChoice stacks = {};
 
   bool has(ReportPart part) const { return isFull && parts.count(part) > 0; }
 };

@@ -5,8 +5,10 @@
 #include <string>
 
 #include "core/base/monitor.h"
+#include "core/model/details/call_tree.h"
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
+#include "core/report/document/report_choice.h"
 
 namespace culprit {
 
@@ -33,5 +35,25 @@ std::string toFunctionCsv(const Results& results, const PairResults& pair,
 /// meaning. Of more pairs than are shown in full (sentences/shown_pairs.h) `pairs` has those, and
 /// `pair_overview` a line for each.
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
+
+/// The call tree of one pair, a row per node, each before those below it, with '\n' as line end. Times are
+/// milliseconds per cycle, calls per cycle; `node` and `parent` number the rows, the root is 0.
+std::string toCallTreeCsv(const CallTree& tree, const Monitor& monitor = SilentMonitor());
+
+/// "culprit.calltree/1": the same as whole nanoseconds over all cycles, with how many these are.
+std::string toCallTreeJson(const Results& results, const PairResults& pair, const CallTree& tree,
+                           const Monitor& monitor = SilentMonitor());
+
+/// Collapsed stacks as flamegraph.pl of Brendan Gregg takes them, a line per stack: "a;b;c 1234", and of the
+/// difference "a;b;c 1234 1300" with A and B, as difffolded.pl writes it. Weights: call_stacks.h. Throws
+/// Error where all are 0, and where the text would take more than 1 GB.
+std::string toFoldedStacks(const CallTree& tree, const StackChoice& choice,
+                           const Monitor& monitor = SilentMonitor());
+
+/// The file format of speedscope (https://www.speedscope.app/file-format-schema.json): sampled profiles of A
+/// and B with the GPU time, and with the host's, in nanoseconds per cycle; those without any time are left
+/// out. The one of B with GPU time is shown first. Throws like toFoldedStacks().
+std::string toSpeedscope(const PairResults& pair, const CallTree& tree,
+                         const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

@@ -195,30 +195,34 @@ std::optional<std::unordered_set<std::int64_t>> captureIdsOf(sql::Database& data
   return ids;
 }
 
+/// The events of one track behind those of `capture`.
+void addTrack(sql::Database& database, std::int64_t id, std::uint32_t position, const IdLimits& limits,
+              const Monitor& monitor, Capture& capture) {
+  Rows block(database,
+             "SELECT function, category, start_ns, duration_ns, launch, detail FROM event WHERE capture = ? "
+             "AND track = ? ORDER BY rowid",
+             id, position);
+  Track& track = capture.tracks.at(position);
+  track.begin = capture.events.size();
+  while (block.next()) {
+    monitor.checkpoint();
+    EventBlock found = headFrom(block, 0, position, limits);
+    readColumns(block, capture.details.size(), found);
+    addRows(found, capture.events);
+  }
+  track.end = capture.events.size();
+  sortTrack(capture.events, track, monitor);
+  Rows ties(database, "SELECT ties FROM event_tie WHERE capture = ? AND track = ?", id, position);
+  if (ties.next()) restoreTies(capture.events, track, ties.bytes());
+}
+
 Capture readCapture(sql::Database& database, std::int64_t id, const IdLimits& limits,
                     const Monitor& monitor) {
   Capture capture{.facts = readFacts(database, id),
                   .tracks = readTracks(database, id, limits),
                   .details = readDetails(database, id, monitor)};
-  for (std::uint32_t position = 0; position < capture.tracks.size(); ++position) {
-    Rows block(
-        database,
-        "SELECT function, category, start_ns, duration_ns, launch, detail FROM event WHERE capture = ? "
-        "AND track = ? ORDER BY rowid",
-        id, position);
-    Track& track = capture.tracks[position];
-    track.begin = capture.events.size();
-    while (block.next()) {
-      monitor.checkpoint();
-      EventBlock found = headFrom(block, 0, position, limits);
-      readColumns(block, capture.details.size(), found);
-      addRows(found, capture.events);
-    }
-    track.end = capture.events.size();
-    sortTrack(capture.events, track, monitor);
-    Rows ties(database, "SELECT ties FROM event_tie WHERE capture = ? AND track = ?", id, position);
-    if (ties.next()) restoreTies(capture.events, track, ties.bytes());
-  }
+  for (std::uint32_t position = 0; position < capture.tracks.size(); ++position)
+    addTrack(database, id, position, limits, monitor, capture);
   return capture;
 }
 
@@ -266,6 +270,12 @@ Trace readTrace(sql::Database& database, Side side, const IdLimits& limits, cons
   for (const std::int64_t id : captureIds(database, side))
     trace.captures.push_back(readCapture(database, id, limits, monitor));
   return trace;
+}
+
+void readTrackRows(sql::Database& database, Side side, std::uint32_t capture, std::uint32_t track,
+                   const IdLimits& limits, const Monitor& monitor, Trace& outline) {
+  const std::vector<std::int64_t> ids = captureIds(database, side);
+  addTrack(database, ids.at(capture), track, limits, monitor, outline.captures.at(capture));
 }
 
 Trace readTraceFacts(sql::Database& database, Side side) {

@@ -30,6 +30,10 @@ Trace readTraceFacts(sql::Database& database, Side side);
 Trace readTraceOutline(sql::Database& database, Side side, std::optional<ProcessId> process,
                        const IdLimits& limits, const Monitor& monitor);
 
+/// Puts the events of one track of a run behind those that its capture of `outline` has.
+void readTrackRows(sql::Database& database, Side side, std::uint32_t capture, std::uint32_t track,
+                   const IdLimits& limits, const Monitor& monitor, Trace& outline);
+
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.
 void eachEventBlock(sql::Database& database, Side side, const IdLimits& limits, const EventQuery& query,

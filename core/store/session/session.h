@@ -78,6 +78,10 @@ class Session {
   /// which it has no track are empty.
   Trace traceOutline(Side side, const Monitor& monitor = SilentMonitor(),
                      std::optional<ProcessId> process = {}) const;
+  /// Puts the events of one track behind those that a capture of `outline` (traceOutline()) has, and tells
+  /// the track where they are. Of those before it nothing changes.
+  void addTrackEvents(Side side, std::uint32_t capture, std::uint32_t track, Trace& outline,
+                      const Monitor& monitor = SilentMonitor()) const;
   /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
   /// through.
   void eachEventBlock(Side side, const EventQuery& query,

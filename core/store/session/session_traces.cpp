@@ -1,4 +1,4 @@
-// The raw traces of a session: all of them, their outline, single blocks.
+// The raw traces of a session: all of them, their outline, single tracks and blocks.
 #include "core/store/rows/database.h"
 #include "core/store/rows/trace_reader.h"
 #include "core/store/session/database_error.h"
@@ -16,6 +16,11 @@ Trace Session::trace(Side side, const Monitor& monitor) const {
 
 Trace Session::traceOutline(Side side, const Monitor& monitor, std::optional<ProcessId> process) const {
   return explaining(m_file, [&] { return readTraceOutline(*m_database, side, process, m_limits, monitor); });
+}
+
+void Session::addTrackEvents(Side side, std::uint32_t capture, std::uint32_t track, Trace& outline,
+                             const Monitor& monitor) const {
+  explaining(m_file, [&] { readTrackRows(*m_database, side, capture, track, m_limits, monitor, outline); });
 }
 
 void Session::eachEventBlock(Side side, const EventQuery& query,

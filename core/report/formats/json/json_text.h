@@ -135,6 +135,7 @@ class JsonArray : public JsonScope {
 
   using JsonScope::value;
   JsonObject object() { return JsonObject(document()); }
+  JsonArray array() { return JsonArray(document()); }
 
  private:
   friend class JsonObject;

@@ -28,12 +28,16 @@ std::string suffixOf(const Results& results, const PairResults& pair) {
 }  // namespace
 
 std::vector<fs::path> csvFiles(const Results& results, const fs::path& target) {
+  const std::string full = target.filename().string();
+  const std::string extension = full.ends_with(kSpeedscopeEnd) && full != kSpeedscopeEnd
+                                    ? std::string(kSpeedscopeEnd)
+                                    : target.extension().string();
+  const std::string stem = full.substr(0, full.size() - extension.size());
   std::vector<fs::path> files;
   for (const PairResults& pair : results.pairs) {
     const std::string suffix = results.pairs.size() > 1 ? suffixOf(results, pair) : std::string();
     const auto named = [&](const std::string& end) {
-      return target.parent_path() /
-             fmt::format("{}{}{}{}", target.stem().string(), suffix, end, target.extension().string());
+      return target.parent_path() / fmt::format("{}{}{}{}", stem, suffix, end, extension);
     };
     fs::path name = named("");
     for (int n = 2; std::find(files.begin(), files.end(), name) != files.end(); ++n)

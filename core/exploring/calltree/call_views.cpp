@@ -1,0 +1,119 @@
+#include "core/exploring/calltree/call_views.h"
+
+#include <string>
+#include <vector>
+
+#include "core/base/saturated_sum.h"
+#include "core/exploring/calltree/growing_tree.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kNodesBetweenLooks = 4096;
+
+class Viewing {
+ public:
+  Viewing(const CallTree& tree, const Monitor& monitor) : m_tree(tree), m_monitor(monitor) {
+    for (const std::string& name : tree.names()) m_names.push_back(m_view.name({name, name}));
+  }
+
+  CallTree only(CallKind kind) {
+    m_view.makeRoomFor(m_tree.size());
+    std::vector<std::uint32_t> places(m_tree.size(), GrowingTree::kRoot);
+    for (std::uint32_t i = 0; i < m_tree.size(); ++i) {
+      look(i);
+      const CallNode& node = m_tree[i];
+      if (i > 0) places[i] = places[node.parent];
+      const bool isKept = node.kind == kind;
+      if (isKept) places[i] = step(places[i], node).value_or(places[i]);
+      addTimes(places[i], node);
+      if (isKept) addCalls(places[i], node);
+    }
+    return finish();
+  }
+
+  CallTree bottomUp() {
+    m_view.makeRoomFor(CallTree::kMostNodes);
+    for (std::uint32_t i = 1; i < m_tree.size(); ++i) {
+      look(i);
+      if (!isEmpty(m_tree[i])) addChain(i);
+    }
+    return finish();
+  }
+
+ private:
+  void look(std::uint32_t at) const {
+    if (at % kNodesBetweenLooks == 0) m_monitor.checkpoint();
+  }
+
+  static bool isEmpty(const CallTimes& times) {
+    return times.calls == 0 && times.hostSelfNs == 0 && times.deviceSelfNs == 0 && times.exposedSelfNs == 0;
+  }
+  static bool isEmpty(const CallNode& node) { return isEmpty(node.a) && isEmpty(node.b); }
+
+  std::optional<std::uint32_t> step(std::uint32_t from, const CallNode& node) {
+    const auto to = m_view.child(from, node.kind, m_names[node.name]);
+    if (!to) return to;
+    CallNode& seen = m_view[*to];
+    if (node.inA) seen.nameInA = m_names[node.nameInA];
+    seen.inA = seen.inA || node.inA;
+    seen.inB = seen.inB || node.inB;
+    seen.moved = seen.moved || node.moved;
+    if (!seen.function) seen.function = node.function;
+    return to;
+  }
+
+  void addTimes(std::uint32_t place, const CallNode& node) {
+    for (const Side side : {Side::A, Side::B}) {
+      CallTimes times = node.of(side);
+      times.calls = 0;
+      addOwn(m_view[place].of(side), times);
+    }
+  }
+  void addCalls(std::uint32_t place, const CallNode& called) {
+    for (const Side side : {Side::A, Side::B}) {
+      std::int64_t& calls = m_view[place].of(side).calls;
+      calls = saturatedSum(calls, called.of(side).calls);
+    }
+  }
+
+  void addChain(std::uint32_t called) {
+    std::uint32_t place = GrowingTree::kRoot;
+    std::uint32_t from = called;
+    for (std::size_t i = 0; i <= kMostCallers && from != GrowingTree::kRoot; ++i) {
+      const auto next = step(place, m_tree[from]);
+      if (!next) break;
+      place = *next;
+      addCalls(place, m_tree[called]);
+      from = m_tree[from].parent;
+    }
+    addTimes(place, m_tree[called]);
+  }
+
+  CallTree finish() { return m_view.finish(m_tree.side(Side::A), m_tree.side(Side::B)); }
+
+  const CallTree& m_tree;
+  const Monitor& m_monitor;
+  GrowingTree m_view;
+  std::vector<std::uint32_t> m_names;  // of the view, by those of the tree
+};
+
+}  // namespace
+
+CallTree filtered(const CallTree& tree, CallView view, const Monitor& monitor) {
+  if (tree.empty()) return tree;
+  switch (view) {
+    case CallView::TopDown:
+      break;
+    case CallView::BottomUp:
+      return Viewing(tree, monitor).bottomUp();
+    case CallView::ByModule:
+      return Viewing(tree, monitor).only(CallKind::Module);
+    case CallView::ByOperator:
+      return Viewing(tree, monitor).only(CallKind::Operator);
+  }
+  return tree;
+}
+
+}  // namespace culprit

@@ -1,0 +1,211 @@
+#include "core/exploring/calltree/side_calls.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/counting/thread_tracks.h"
+#include "core/base/saturated_sum.h"
+#include "core/exploring/calltree/exposed_time.h"
+#include "core/exploring/calltree/thread_walk.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kRowsBetweenLooks = 65536;
+
+/// GPU work of one recording, put below the calls that launched it.
+class StreamWalk {
+ public:
+  StreamWalk(const WalkPlace& place, ExposedTime& exposed) : m_place(place), m_exposed(exposed) {}
+
+  /// In the order of a stream.
+  void add(const Events& events, std::size_t row) {
+    const EventCategory category = events.category(row);
+    while (!m_ranges.empty() && m_ranges.back().endNs <= events.startNs[row]) m_ranges.pop_back();
+    if (category == EventCategory::GpuAnnotation) beginRange(events, row);
+    if (isGpuWork(category)) addWork(events, row);
+  }
+
+ private:
+  struct Range {
+    std::int64_t endNs = 0;
+    FunctionId function{};
+    std::uint32_t name = 0;
+  };
+
+  void beginRange(const Events& events, std::size_t row) {
+    constexpr std::size_t kMost = CallTree::kMostDepth - 3;
+    const EventCalls::Call& call = m_place.calls.of(events.function[row], EventCategory::GpuAnnotation);
+    if (m_ranges.size() == kMost || !call.kind) return;
+    const std::int64_t endNs = events.endNs(row);
+    m_ranges.push_back({.endNs = m_ranges.empty() ? endNs : std::min(endNs, m_ranges.back().endNs),
+                        .function = events.function[row],
+                        .name = call.name});
+  }
+
+  void addWork(const Events& events, std::size_t row) {
+    const EventCalls::Call& work = m_place.calls.of(events.function[row], events.category(row));
+    std::uint32_t owner = CallNode::kNone;
+    if (const auto around = nodeAround(events, row)) {
+      const auto leaf = m_place.tree.child(*around, CallKind::GpuFunction, work.name);
+      owner = leaf.value_or(*around);
+      CallTimes& own = m_place.tree[owner].of(m_place.side);
+      own.deviceSelfNs = saturatedSum(own.deviceSelfNs, events.durationNs[row]);
+      if (leaf) {
+        ++own.calls;
+        markNode(m_place, *leaf, events.function[row]);
+      } else {
+        ++m_place.sums.foldedCalls;
+      }
+    }
+    m_exposed.add(work.rank, events.startNs[row], events.endNs(row), owner);
+  }
+
+  /// Empty for work of other cycles.
+  std::optional<std::uint32_t> nodeAround(const Events& events, std::size_t row) {
+    if (const LaunchNodes::Call* call = m_place.launches.of(events.launch[row]))
+      return call->node == CallNode::kNone ? std::nullopt : std::optional(call->node);
+    const std::int64_t startNs = events.startNs[row];
+    if (!m_place.finder.at(m_place.capture, {startNs, startNs})) return std::nullopt;
+    std::uint32_t node = step(GrowingTree::kRoot, CallKind::NoHostCode, 0, std::nullopt);
+    for (const Range& range : m_ranges) node = step(node, CallKind::Range, range.name, range.function);
+    return node;
+  }
+
+  std::uint32_t step(std::uint32_t from, CallKind kind, std::uint32_t name,
+                     std::optional<FunctionId> function) {
+    const auto node = m_place.tree.child(from, kind, name);
+    if (node) markNode(m_place, *node, function);
+    return node.value_or(from);
+  }
+
+  const WalkPlace& m_place;
+  ExposedTime& m_exposed;
+  std::vector<Range> m_ranges;  // drawn on the stream, that are open
+};
+
+class SideCalls {
+ public:
+  SideCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
+            GrowingTree& tree, EventCalls& calls, const Monitor& monitor)
+      : m_session(session),
+        m_pair(pair),
+        m_side(side),
+        m_owner(ownerOf(results, side == Side::A ? pair.a : pair.b)),
+        m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
+        m_finder(m_cycles),
+        m_tree(tree),
+        m_calls(calls),
+        m_monitor(monitor),
+        m_trace(session.traceOutline(side, monitor, m_owner)) {}
+
+  CallTreeSide read() {
+    for (std::uint32_t capture = 0; capture < m_trace.captures.size(); ++capture) {
+      const CycleSpans spans(m_cycles, capture);
+      if (!spans.empty()) readCapture(capture, spans);
+    }
+    return m_sums;
+  }
+
+ private:
+  static ProcessId ownerOf(const Results& results, const Process& process) {
+    return results.processes.at(indexOf(process.trackOwner.value_or(process.id))).id;
+  }
+
+  void readCapture(std::uint32_t capture, const CycleSpans& spans) {
+    m_sums.cycles += spans.cycles();
+    m_sums.lengthNs = saturatedSum(m_sums.lengthNs, spans.lengthNs());
+    LaunchNodes launches;
+    const WalkPlace place{
+        .tree = m_tree,
+        .calls = m_calls,
+        .spans = spans,
+        .finder = m_finder,
+        .side = m_side,
+        .capture = capture,
+        .rowOf = [this](FunctionId function) { return rowOf(m_side, function, m_pair.functions); },
+        .sums = m_sums,
+        .launches = launches};
+    std::vector<const Track*> host, streams;
+    for (const Track& track : m_trace.captures[capture].tracks) {
+      if (track.process != m_owner || track.end == 0) continue;
+      (track.kind == TrackKind::GpuStream ? streams : host).push_back(&track);
+    }
+    readThreads(place, ThreadTracks(host));
+    launches.sort();
+    readStreams(place, streams);
+  }
+
+  void readThreads(const WalkPlace& place, const ThreadTracks& threads) {
+    const Events& events = m_trace.captures[place.capture].events;
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+      load(place.capture, threads[i]);
+      ThreadWalk walk(place, m_tree.name(nameOfThread(threads[i])));
+      std::size_t rows = 0;
+      inOrder(events, threads[i], [&](std::size_t row) {
+        if (rows++ % kRowsBetweenLooks == 0) m_monitor.checkpoint();
+        walk.add(events, row);
+      });
+    }
+  }
+
+  void readStreams(const WalkPlace& place, const std::vector<const Track*>& streams) {
+    const Events& events = m_trace.captures[place.capture].events;
+    ExposedTime exposed;
+    for (const Track* stream : streams) {
+      load(place.capture, std::span(&stream, 1));
+      StreamWalk walk(place, exposed);
+      for (std::size_t row = stream->begin; row < stream->end; ++row) {
+        if (row % kRowsBetweenLooks == 0) m_monitor.checkpoint();
+        walk.add(events, row);
+      }
+    }
+    m_trace.captures[place.capture].events = {};
+    exposed.giveAway(m_monitor, [&](std::uint32_t owner, std::int64_t ns) {
+      if (owner == CallNode::kNone) return;
+      CallTimes& own = m_tree[owner].of(m_side);
+      own.exposedSelfNs = saturatedSum(own.exposedSelfNs, ns);
+    });
+  }
+
+  /// In place of what was loaded before.
+  void load(std::uint32_t at, std::span<const Track* const> tracks) {
+    Capture& capture = m_trace.captures[at];
+    capture.events = {};
+    for (const Track* track : tracks)
+      m_session.addTrackEvents(m_side, at, static_cast<std::uint32_t>(track - capture.tracks.data()), m_trace,
+                               m_monitor);
+  }
+
+  static CallName nameOfThread(std::span<const Track* const> tracks) {
+    const auto named =
+        std::find_if(tracks.begin(), tracks.end(), [](const Track* track) { return !track->name.empty(); });
+    const std::string name = threadName(named == tracks.end() ? tracks[0]->tid : (*named)->name);
+    return {name, name};
+  }
+
+  const Session& m_session;
+  const PairResults& m_pair;
+  Side m_side;
+  ProcessId m_owner;
+  const std::vector<Cycle>& m_cycles;
+  CycleFinder m_finder;
+  GrowingTree& m_tree;
+  EventCalls& m_calls;
+  const Monitor& m_monitor;
+  Trace m_trace;
+  CallTreeSide m_sums;
+};
+
+}  // namespace
+
+CallTreeSide addCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
+                      GrowingTree& tree, EventCalls& calls, const Monitor& monitor) {
+  return SideCalls(session, results, pair, side, tree, calls, monitor).read();
+}
+
+}  // namespace culprit

@@ -1,0 +1,15 @@
+#include "core/report/words/call_kind_names.h"
+
+#include <array>
+#include <cstddef>
+
+namespace culprit {
+
+std::string_view nameOf(CallKind kind) {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(kLast<CallKind>) + 1> kNames = {
+      "all",      "thread", "no_host_code", "frame",       "module",
+      "operator", "range",  "runtime_call", "gpu_function"};
+  return kNames.at(static_cast<std::size_t>(kind));
+}
+
+}  // namespace culprit

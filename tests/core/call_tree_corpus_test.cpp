@@ -1,0 +1,102 @@
+// Call trees of runs that the pipeline compared: real traces, their sums against what the comparison counted,
+// and what is known of the pairs; and a run without events.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/exploring/exploration.h"
+#include "core/pipeline/pipeline.h"
+#include "tests/support/corpus.h"
+#include "tests/support/made_call_tree.h"
+
+namespace culprit {
+namespace {
+
+class CallTreeCorpus : public testing::Test {
+ protected:
+  /// False: the corpus is not there.
+  bool compare(const std::string& a, const std::string& b) {
+    const auto pathA = test::corpusPath(a), pathB = test::corpusPath(b);
+    if (!pathA || !pathB) return false;
+    SilentMonitor monitor;
+    compareRuns({.folders = {*pathA, *pathB}, .session = m_folder.path() / "x.culprit"}, monitor);
+    const Session session = Session::open(m_folder.path() / "x.culprit");
+    m_results = session.results();
+    tree = *callTreeFrom(session, *m_results, 0, monitor);
+    for (const Side side : {Side::A, Side::B}) expectSums(session, side);
+    return true;
+  }
+  double hostMs(Side side, const std::vector<std::string_view>& path) const {
+    return static_cast<double>(tree[test::nodeAt(tree, path)].of(side).hostTotalNs) / 1e6 /
+           static_cast<double>(tree.side(side).cycles);
+  }
+
+  CallTree tree;
+
+ private:
+  void expectSums(const Session& session, Side side) const {
+    const PairResults& pair = m_results->pairs[0];
+    std::int64_t gpuNs = 0;
+    session.eachUsage((side == Side::A ? pair.a : pair.b).id, [&](const Usage& usage) {
+      if (!m_results->names.devices[usage.device].starts_with("GPU")) return;
+      for (const std::int64_t ns : usage.durationNs) gpuNs += ns;
+    });
+    const CallTimes sums = test::ownSums(tree, side);
+    EXPECT_EQ(sums.deviceSelfNs, gpuNs);
+    EXPECT_EQ(tree[0].of(side).deviceTotalNs, gpuNs);
+    EXPECT_LE(sums.exposedSelfNs, sums.deviceSelfNs);
+    EXPECT_EQ(tree.side(side).foldedCalls, 0);
+    EXPECT_EQ(sums.hostSelfNs, tree[0].of(side).hostTotalNs);
+    // Of several recordings each has threads of its own, with its own cycles.
+    EXPECT_EQ(m_captures * sums.hostSelfNs, tree.side(side).threads * tree.side(side).lengthNs);
+  }
+
+  test::TempFolder m_folder;
+  ResultsPtr m_results;
+
+ protected:
+  int m_captures = 1;
+};
+
+TEST_F(CallTreeCorpus, TellsTheInputPipeline) {
+  m_captures = 2;
+  if (!compare("traces/pair1_kineto2021_resnet50_dataloader/A_workers0",
+               "traces/pair1_kineto2021_resnet50_dataloader/B_workers4"))
+    GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  EXPECT_NEAR(hostMs(Side::A, {"python", "ProfilerStep", "input pipeline"}), 57.4, 0.05);
+  EXPECT_NEAR(hostMs(Side::B, {"python", "ProfilerStep", "input pipeline"}), 1.4, 0.05);
+}
+
+TEST_F(CallTreeCorpus, TellsTheRangeThatWaits) {
+  if (!compare("traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100/A_control",
+               "traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100/B_test"))
+    GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  const std::vector<std::string_view> path = {"python", "ProfilerStep", "## sparse_data_dist ##"};
+  EXPECT_NEAR(hostMs(Side::A, path), 10.6, 0.05);
+  EXPECT_NEAR(hostMs(Side::B, path), 40.4, 0.05);
+}
+
+TEST_F(CallTreeCorpus, TellsModulesAndFrames) {
+  if (!compare("traces/pair3_timesformer_h100_vs_mi300/A_h100",
+               "traces/pair3_timesformer_h100_vs_mi300/B_mi300"))
+    GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  const CallTree modules = filtered(tree, CallView::ByModule, SilentMonitor());
+  const CallNode& model = modules[test::nodeAt(modules, {"nn.Module: TimesformerForVideoClassification"})];
+  EXPECT_EQ(model.a.calls, 1);
+  EXPECT_GT(model.a.deviceTotalNs, model.b.deviceTotalNs);
+}
+
+TEST(CallTree, IsSaidNotToBeThereForProcessedRuns) {
+  test::TempFolder folder;
+  const auto sample = std::filesystem::path(CULPRIT_SOURCE_DIR) / "resources/sample";
+  SilentMonitor monitor;
+  compareRuns({.folders = {sample / "normal", sample / "abnormal"}, .session = folder.path() / "s.culprit"},
+              monitor);
+  const Session session = Session::open(folder.path() / "s.culprit");
+  const ResultsPtr results = session.results();
+  ASSERT_TRUE(whyNoCallTree(*results, 0));
+  EXPECT_THROW(callTreeFrom(session, *results, 0, monitor), Error);
+}
+
+}  // namespace
+}  // namespace culprit

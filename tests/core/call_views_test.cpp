@@ -1,0 +1,91 @@
+// Other views of a call tree: the same sums in other places.
+#include <gtest/gtest.h>
+
+#include "core/exploring/calltree/call_views.h"
+#include "tests/support/made_call_tree.h"
+
+namespace culprit {
+namespace {
+
+using enum EventCategory;
+using test::nodeAt;
+
+/// Two modules, of which the inner one launches a kernel through an operator, and one launch outside.
+CallTree viewedTree() {
+  test::MadeCallTree made;
+  made.both([](test::MadeTrace& trace, ProcessId process) {
+    const std::uint32_t thread = trace.thread(process, "thread 1 (python)");
+    const std::uint32_t stream = trace.stream(process, 0);
+    trace.event(thread, Python, "nn.Module: Net_0", 100, 500);
+    trace.event(thread, Python, "nn.Module: Linear_0", 200, 100);
+    trace.event(thread, CpuOp, "aten::mm", 210, 80);
+    trace.event(thread, Runtime, "cudaLaunchKernel", 220, 10, 1);
+    trace.event(thread, Python, "nn.Module: Linear_1", 400, 100);
+    trace.event(thread, CpuOp, "aten::mm", 410, 80);
+    trace.event(thread, Runtime, "cudaLaunchKernel", 420, 10, 2);
+    trace.event(thread, CpuOp, "aten::add", 700, 50);
+    trace.event(thread, Runtime, "cudaLaunchKernel", 710, 10, 3);
+    trace.event(stream, GpuCompute, "gemm", 300, 60, 1);
+    trace.event(stream, GpuCompute, "gemm", 500, 70, 2);
+    trace.event(stream, GpuCompute, "add", 800, 5, 3);
+  });
+  return made.tree();
+}
+
+TEST(CallViews, KeepTheSums) {
+  const CallTree tree = viewedTree();
+  for (const CallView view :
+       {CallView::TopDown, CallView::BottomUp, CallView::ByModule, CallView::ByOperator}) {
+    const CallTree seen = filtered(tree, view, SilentMonitor());
+    for (const Side side : {Side::A, Side::B}) {
+      EXPECT_EQ(seen[0].of(side).hostTotalNs, 1'000'000);
+      EXPECT_EQ(seen[0].of(side).deviceTotalNs, 135'000);
+      EXPECT_EQ(seen[0].of(side).exposedTotalNs, 135'000);
+      EXPECT_EQ(test::ownSums(seen, side).deviceSelfNs, 135'000);
+      EXPECT_EQ(seen.side(side), tree.side(side));
+    }
+  }
+}
+
+TEST(CallViews, ByModuleGiveAModuleWhatItLaunchesItself) {
+  const CallTree seen = filtered(viewedTree(), CallView::ByModule, SilentMonitor());
+  EXPECT_EQ(seen.size(), 3U);
+  const CallNode& linear = seen[nodeAt(seen, {"nn.Module: Net", "nn.Module: Linear"})];
+  EXPECT_EQ(linear.a.deviceSelfNs, 130'000);
+  EXPECT_EQ(linear.a.calls, 2);
+  EXPECT_EQ(linear.a.hostSelfNs, 200'000);
+  EXPECT_EQ(seen[nodeAt(seen, {"nn.Module: Net"})].a.hostSelfNs, 300'000);
+  EXPECT_EQ(seen[0].a.deviceSelfNs, 5'000) << "launched outside of modules";
+}
+
+TEST(CallViews, ByOperatorLeaveModulesOut) {
+  const CallTree seen = filtered(viewedTree(), CallView::ByOperator, SilentMonitor());
+  EXPECT_EQ(seen.size(), 3U);
+  EXPECT_EQ(seen[nodeAt(seen, {"aten::mm"})].b.deviceTotalNs, 130'000);
+  EXPECT_EQ(seen[nodeAt(seen, {"aten::add"})].b.deviceTotalNs, 5'000);
+}
+
+TEST(CallViews, BottomUpTellWhoCalled) {
+  const CallTree seen = filtered(viewedTree(), CallView::BottomUp, SilentMonitor());
+  const std::uint32_t gemm = nodeAt(seen, {"gemm"});
+  EXPECT_EQ(seen[gemm].a.deviceTotalNs, 130'000);
+  EXPECT_EQ(seen[gemm].a.calls, 2);
+  const CallNode& caller = seen[nodeAt(seen, {"gemm", "cudaLaunchKernel", "aten::mm", "nn.Module: Linear"})];
+  EXPECT_EQ(caller.a.deviceTotalNs, 130'000);
+  EXPECT_EQ(caller.a.calls, 2);
+  EXPECT_EQ(seen[nodeAt(seen, {"cudaLaunchKernel"})].a.hostTotalNs, 30'000);
+  EXPECT_EQ(seen[nodeAt(seen, {"cudaLaunchKernel", "aten::add"})].a.hostTotalNs, 10'000);
+}
+
+TEST(CallViews, AreOneRootWhereNothingIsOfTheKind) {
+  test::MadeCallTree made;
+  made.both([](test::MadeTrace& trace, ProcessId process) {
+    trace.event(trace.thread(process, "1"), CpuOp, "aten::mm", 100, 100);
+  });
+  const CallTree seen = filtered(made.tree(), CallView::ByModule, SilentMonitor());
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen[0].a.hostSelfNs, 1'000'000);
+}
+
+}  // namespace
+}  // namespace culprit
