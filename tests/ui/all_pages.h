@@ -12,6 +12,7 @@
 
 #include "tests/ui/patience.h"
 #include "ui/look/apply_theme.h"
+#include "ui/pages/calltree/call_tree_page.h"
 #include "ui/pages/cycles/counters_page.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/cycles/overview_page.h"
@@ -65,6 +66,9 @@ struct Pages {
       workspace.dock("cycle_pair")->raise();
       QTRY_VERIFY(page<CyclePairPage>().isVisible());
       settle();
+      workspace.dock("call_tree")->raise();
+      QTRY_VERIFY(page<CallTreePage>().isVisible());
+      settle();
       QVERIFY(!workspace.grab().isNull());
       workspace.setFunctionOpen(true);
       settle();
@@ -98,6 +102,7 @@ struct Pages {
     QTRY_VERIFY_WITH_TIMEOUT(!page<CountersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<CallTreePage>().isBusy(), kPatienceMs);
     for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())
       QTRY_VERIFY_WITH_TIMEOUT(!page->isBusy(), kPatienceMs);
   }

@@ -64,7 +64,11 @@ ViewState everything(const Results& results) {
                      .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
                      .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}},
                      .timeLevel = TimeLevel::Operator,
-                     .functions = {.isFlat = true, .open = QStringList{"GPU compute", "GPU compute\ngemm"}}};
+                     .functions = {.isFlat = true, .open = QStringList{"GPU compute", "GPU compute\ngemm"}},
+                     .callTree = {.view = CallView::ByModule,
+                                  .measure = CallMeasure::Host,
+                                  .widthOfBoth = true,
+                                  .changedOnly = true}};
   return state;
 }
 

@@ -151,6 +151,20 @@ Place placeFrom(const QJsonObject& object, const Results& results) {
   return place;
 }
 
+QJsonObject callTreeObject(const CallTreeState& state) {
+  return {{"view", nameOf(state.view)},
+          {"measure", nameOf(state.measure)},
+          {"width_of_both", state.widthOfBoth},
+          {"changed_only", state.changedOnly}};
+}
+
+CallTreeState callTreeFrom(const QJsonObject& object) {
+  return {.view = callViewNamed(object["view"].toString()),
+          .measure = callMeasureNamed(object["measure"].toString()),
+          .widthOfBoth = object["width_of_both"].toBool(),
+          .changedOnly = object["changed_only"].toBool()};
+}
+
 std::optional<TimeLevel> timeLevelFrom(const QJsonValue& value) {
   for (const TimeLevel level : {TimeLevel::Function, TimeLevel::Device, TimeLevel::Family, TimeLevel::Class,
                                 TimeLevel::Operator, TimeLevel::Range})
@@ -176,6 +190,7 @@ std::string toText(const ViewState& state) {
   object["functions_flat"] = workspace.functions.isFlat;
   if (workspace.functions.open)
     object["functions_open"] = QJsonArray::fromStringList(*workspace.functions.open);
+  object["call_tree"] = callTreeObject(workspace.callTree);
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
@@ -198,6 +213,7 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   state.workspace.functions.isFlat = object["functions_flat"].toBool();
   if (object["functions_open"].isArray())
     state.workspace.functions.open = stringsFrom(object["functions_open"]);
+  state.workspace.callTree = callTreeFrom(object["call_tree"].toObject());
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;
 }

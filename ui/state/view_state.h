@@ -9,6 +9,7 @@
 
 #include "core/model/results/results.h"
 #include "ui/plots/common/plot_data.h"
+#include "ui/state/call_tree_state.h"
 #include "ui/state/cycle_pair_state.h"
 #include "ui/state/history.h"
 
@@ -37,13 +38,15 @@ struct WorkspaceState {
   CyclePairState cyclePair;
   std::optional<TimeLevel> timeLevel;  ///< of Where the time went
   FunctionListState functions;
+  CallTreeState callTree;
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
            left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
            left.asPublished == right.asPublished && left.byNumber == right.byNumber &&
            left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b && left.cyclePair == right.cyclePair &&
-           left.timeLevel == right.timeLevel && left.functions == right.functions;
+           left.timeLevel == right.timeLevel && left.functions == right.functions &&
+           left.callTree == right.callTree;
   }
 };
 

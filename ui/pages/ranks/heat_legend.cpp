@@ -4,10 +4,10 @@
 #include <QPainter>
 
 #include "ui/look/fonts.h"
+#include "ui/look/heat_colour.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/ranks/heat_words.h"
-#include "ui/tables/cells/cell_paintings.h"
 
 namespace culprit::ui {
 

@@ -17,6 +17,7 @@
 #include "core/report/sentences/verdict/job_text.h"
 #include "core/report/words/per_text.h"
 #include "ui/look/fonts.h"
+#include "ui/look/heat_colour.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"

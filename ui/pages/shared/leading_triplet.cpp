@@ -71,6 +71,10 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId fun
       view, [=](const Triplet& triplet) { return triplet.function == function && triplet.device == device; });
 }
 
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function) {
+  return mostSuspicious(view, [=](const Triplet& triplet) { return triplet.function == function; });
+}
+
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause) {
   if (cause.metric) return leadingTriplet(view, *cause.metric);
   if (view.isEmpty()) return std::nullopt;

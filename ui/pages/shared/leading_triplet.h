@@ -22,6 +22,8 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metri
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share);
 /// The same of one function on one device.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device);
+/// The same on whichever device.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function);
 /// Of a resource by its metric; of a class of time the functions whose time changed most in its direction.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause);
 /// Of a mechanism, of the first function it rests on.

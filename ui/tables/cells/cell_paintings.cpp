@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/look/fonts.h"
+#include "ui/look/heat_colour.h"
 #include "ui/look/icons.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/theme.h"
@@ -213,13 +214,6 @@ QRect paintTime(QPainter& painter, const QStyleOptionViewItem& option, const QMo
 void paintNoText(QPainter&, const QRect&, const QString&, int) {}
 
 }  // namespace
-
-QColor heatColour(double strength) {
-  constexpr double kStrongest = 0.6;  // the number on it stays readable
-  QColor colour = strength > 0.0 ? tokens().markB : tokens().markA;
-  colour.setAlphaF(static_cast<float>(kStrongest * std::min(std::abs(strength), 1.0)));
-  return colour;
-}
 
 CellPainting capacityCells() {
   return {paintCapacity, paintNoText};

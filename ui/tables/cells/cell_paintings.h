@@ -2,8 +2,6 @@
 // into a CellDelegate with the role in which the model gives its value; without a value nothing is drawn.
 #pragma once
 
-#include <QColor>
-
 #include "ui/tables/cells/cell_delegate.h"
 
 namespace culprit::ui {
@@ -19,8 +17,6 @@ CellPainting deltaCells();
 /// The cell of a heat map: filled in heatColour(), the number in it, so that colour does not say it alone.
 /// A strength.
 CellPainting heatCells();
-/// Of the colour of B above 0, of that of A below; none at 0, full at 1 and −1 and beyond.
-QColor heatColour(double strength);
 /// A number with its unit behind it in grey: where every cell may have another one. No role.
 CellPainting levelCells();
 /// A pin and a note sign in front of a name that the user has marked: int of pin (bit 0) and note (bit 1).

@@ -50,6 +50,9 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("N, Shift+N", "In Cycle pair: the next smaller difference, the next larger one");
   html += row("Z", "In Cycle pair: zoom to the marked range");
   html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
+  html += row("P", "In Call tree: expand the path that changed most");
+  html += row("Arrow keys, Return, Backspace",
+              "In the icicle of Call tree: another call; zoom to it; zoom to what is around");
   html += row("Esc", "In a chart: nothing is selected; in a note: leave it as it was");
   html += row("Delete, Return", "On the chip of a filter: that filter goes");
   html += row("Left, Right, Esc", "In the tour: the step before, the next one, no more");

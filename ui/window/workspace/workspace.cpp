@@ -13,6 +13,7 @@
 #include "ui/pages/answers/issues_page.h"
 #include "ui/pages/answers/settings_page.h"
 #include "ui/pages/answers/time_page.h"
+#include "ui/pages/calltree/call_tree_page.h"
 #include "ui/pages/cycles/counters_page.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/cycles/overview_page.h"
@@ -60,6 +61,7 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
       m_counters(new CountersPage(selection)),
       m_ranks(new RanksPage),
       m_cyclePair(new CyclePairPage(selection)),
+      m_callTree(new CallTreePage(selection)),
       m_checks(new ChecksPage),
       m_settings(new SettingsPage),
       m_issues(new IssuesPage(selection)),
@@ -88,15 +90,16 @@ void Workspace::addPages() {
   addPage("counters", "Counters", *m_counters);
   addPage("ranks", "Ranks", *m_ranks);
   addPage("cycle_pair", "Cycle pair", *m_cyclePair);
+  addPage("call_tree", "Call tree", *m_callTree);
   addPage("checks", "Checks", *m_checks);
   addPage("settings", "Settings", *m_settings);
   addPage("issues", "Issues", *m_issues);
   addPage("timelines", "Timelines", *m_timelines);
   addPage("detail", "Detail", *m_detail);
   // The answers first, then what shows the row that they select.
-  for (Page* page : std::initializer_list<Page*>{m_overview, m_causes, m_time, m_functions, m_function,
-                                                 m_launches, m_counters, m_ranks, m_cyclePair, m_checks,
-                                                 m_settings, m_issues, m_triplets, m_timelines, m_detail})
+  for (Page* page : std::initializer_list<Page*>{
+           m_overview, m_causes, m_time, m_functions, m_function, m_launches, m_counters, m_ranks,
+           m_cyclePair, m_callTree, m_checks, m_settings, m_issues, m_triplets, m_timelines, m_detail})
     follow(*page);
 }
 
@@ -144,7 +147,8 @@ void Workspace::showCounts() {
   dock("settings")->setWindowTitle(counted("Settings", m_settings->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
   const QString noLaunches = m_launches->reasonForNone();
-  for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair")})
+  for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair"),
+                                    std::pair("call_tree", "Call tree")})
     dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
                                                     : QString("%1  %2").arg(title, noLaunches));
   const ComparisonView& view = m_shown.view();
@@ -293,6 +297,7 @@ WorkspaceState Workspace::state() const {
   state.cyclePair = m_cyclePair->state();
   state.timeLevel = m_time->level();
   state.functions = m_functions->state();
+  state.callTree = m_callTree->state();
   return state;
 }
 
@@ -309,6 +314,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   m_cyclePair->restore(state.cyclePair);
   if (state.timeLevel) m_time->showLevel(*state.timeLevel);
   m_functions->restore(state.functions);
+  m_callTree->restore(state.callTree);
   // Only once the docks have their places.
   QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
     bringToFront(front);

@@ -15,6 +15,7 @@
 
 namespace culprit::ui {
 
+class CallTreePage;
 class CausesPage;
 class ChecksPage;
 class CountersPage;
@@ -133,6 +134,7 @@ class Workspace : public DockArea {
   CountersPage* m_counters;
   RanksPage* m_ranks;
   CyclePairPage* m_cyclePair;
+  CallTreePage* m_callTree;
   ChecksPage* m_checks;
   SettingsPage* m_settings;
   IssuesPage* m_issues;

@@ -1,0 +1,331 @@
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/ui/made_call_tree.h"
+#include "tests/ui/made_results.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/look/apply_theme.h"
+#include "ui/pages/calltree/call_tree_line.h"
+#include "ui/pages/calltree/call_tree_page.h"
+#include "ui/plots/icicle/icicle_plot.h"
+#include "ui/tables/name_filter.h"
+#include "ui/tables/sort_header.h"
+#include "ui/tables/sorted_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui::test {
+
+/// The Call tree page: icicle and table over the same calls, and the selection of the window.
+class CallTreePageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void cleanup() { applyTheme(ThemeChoice::Light); }
+  void tableAndIcicleShareTheCurrentCall();
+  void selectsTheFunctionEverywhere();
+  void followsTheFunctionSelectedElsewhere();
+  void returnOpensTheFunction();
+  void searchFadesAndFilters();
+  void keepsOnlyWhatChanged();
+  void showsOtherTimesAndViews();
+  void expandsThePathThatChangedMost();
+  void sortsByTheHeader();
+  void keepsHowItIsSeen();
+  void handsOutPictureAndTable();
+  void fitsIntoLittleRoom();
+  void canBeSeenInBothThemes();
+  void readsOnceItIsSeen();
+  void saysWhyThereIsNone();
+  void aBrokenSessionIsAFailure();
+};
+
+static const Registered<CallTreePageTest> kCallTreePageTest("call_tree_page_test");
+
+namespace {
+
+struct ShownCallTree {
+  std::shared_ptr<Results> results = smallResults();
+  Selection selection;
+  CallTreePage page{selection};
+  QAbstractItemModelTester tester{page.table().rows().sourceModel(),
+                                  QAbstractItemModelTester::FailureReportingMode::QtTest};
+  QSignalSpy failed{&page, &CallTreePage::failed};
+
+  ShownCallTree() {
+    QSettings().clear();
+    page.table().resetColumns();
+    page.resize(1024, 400);
+    page.show();
+    page.setView(viewOf(results));
+    page.setTree(madeCallTree(*results));
+    settle();
+  }
+  void settle() { QTRY_VERIFY(!page.isBusy()); }
+  QModelIndex row(std::uint32_t node) {
+    const auto at = page.model().rowOf(node);
+    return at ? page.table().rows().mapFromSource(page.model().index(*at, 0)) : QModelIndex();
+  }
+  void select(std::uint32_t node) { page.table().setCurrentIndex(row(node)); }
+  QString cell(std::uint32_t node, int column) { return row(node).siblingAtColumn(column).data().toString(); }
+  QLineEdit& text() { return page.line().filter().line(); }
+  void seeAs(CallView view) {
+    page.line().views().setCurrentIndex(page.line().views().findData(static_cast<int>(view)));
+    settle();
+  }
+  Triplet gemm() const { return tripletOf(*results, "gemm<float, 64>", "gpu_usage"); }
+};
+
+}  // namespace
+
+void CallTreePageTest::tableAndIcicleShareTheCurrentCall() {
+  ShownCallTree shown;
+  QVERIFY(shown.page.icicle().isVisible() && shown.page.table().isVisible());
+  shown.select(7);
+  QCOMPARE(shown.page.icicle().current(), std::optional(7U));
+  QVERIFY2(shown.page.message().startsWith("python › Linear › aten::copy_"),
+           qPrintable(shown.page.message()));
+  // What is closed opens.
+  QVERIFY(!shown.row(11).isValid());
+  QTest::mouseClick(&shown.page.icicle(), Qt::LeftButton, {}, shown.page.icicle().placeOf(11)->toPoint());
+  QVERIFY(shown.row(11).isValid());
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(11).row());
+  QCOMPARE(shown.page.current(), std::optional(11U));
+  QTest::keyClick(&shown.page.icicle(), Qt::Key_Up);
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(8).row());
+}
+
+void CallTreePageTest::selectsTheFunctionEverywhere() {
+  ShownCallTree shown;
+  shown.select(9);
+  QVERIFY(shown.selection.triplet() == shown.gemm());
+  shown.select(3);
+  QVERIFY2(shown.selection.triplet() == shown.gemm(), "a call without a row leaves it");
+  QCOMPARE(shown.page.current(), std::optional(3U));
+  QTest::mouseClick(&shown.page.icicle(), Qt::LeftButton, {}, shown.page.icicle().placeOf(10)->toPoint());
+  QVERIFY(shown.selection.triplet() == tripletOf(*shown.results, "write", "cpu_frequency"));
+  QCOMPARE(shown.page.current(), std::optional(10U));
+}
+
+void CallTreePageTest::followsTheFunctionSelectedElsewhere() {
+  ShownCallTree shown;
+  shown.selection.setTriplet(tripletOf(*shown.results, "write", "cpu_frequency"));
+  QCOMPARE(shown.page.current(), std::optional(10U));
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(10).row());
+  QCOMPARE(shown.page.icicle().current(), std::optional(10U));
+  shown.selection.setTriplet(tripletOf(*shown.results, "oncpu", "cpu_frequency"));
+  QVERIFY(!shown.page.current() && !shown.page.icicle().current());
+  shown.selection.setTriplet(std::nullopt);
+}
+
+void CallTreePageTest::returnOpensTheFunction() {
+  ShownCallTree shown;
+  QSignalSpy requested(&shown.page, &CallTreePage::functionRequested);
+  shown.select(9);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Return);
+  QCOMPARE(requested.count(), 1);
+  QVERIFY(!shown.row(8).isValid());
+  shown.select(4);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Return);
+  QCOMPARE(requested.count(), 1);
+  QVERIFY2(shown.row(8).isValid(), "a call without a row opens");
+  QTest::keyClick(&shown.page.table(), Qt::Key_Left);
+  QVERIFY(!shown.row(8).isValid());
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(4).row());
+}
+
+void CallTreePageTest::searchFadesAndFilters() {
+  ShownCallTree shown;
+  shown.select(9);
+  shown.text().setText("norm_kernel");
+  QCOMPARE(shown.page.model().rowCount(), 5);
+  QCOMPARE(shown.page.model().filtered().matches, std::size_t{1});
+  QVERIFY2(shown.page.icicle().placeOf(9), "faint, not gone");
+  shown.text().setText("/(/");
+  QCOMPARE(shown.page.model().rowCount(), 5);
+  shown.text().setText("no such call");
+  QCOMPARE(shown.page.empty().title(), QString("No such call"));
+  QVERIFY(shown.page.empty().isVisible() && !shown.page.table().isVisible());
+  shown.text().clear();
+  QVERIFY(shown.page.table().isVisible());
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(9).row());
+}
+
+void CallTreePageTest::keepsOnlyWhatChanged() {
+  ShownCallTree shown;
+  QVERIFY(shown.row(2).isValid() && shown.page.icicle().placeOf(2));
+  shown.page.line().changedOnly().click();
+  QVERIFY(!shown.row(2).isValid() && !shown.page.icicle().placeOf(2));
+  QVERIFY(shown.row(4).isValid() && shown.page.icicle().placeOf(4));
+  shown.page.line().changedOnly().click();
+  QVERIFY(shown.row(2).isValid());
+}
+
+void CallTreePageTest::showsOtherTimesAndViews() {
+  ShownCallTree shown;
+  shown.page.line().measures().setCurrentIndex(2);
+  QCOMPARE(shown.cell(0, CallModel::Change), QString("−1.000"));
+  QVERIFY(shown.page.summary().contains("host time in ms per cycle: A 2.000, B 1.000"));
+  shown.page.line().measures().setCurrentIndex(0);
+  shown.page.line().widths().setCurrentIndex(1);
+  QCOMPARE(shown.page.icicle().widthOf(), IcicleWidth::Both);
+  shown.seeAs(CallView::ByOperator);
+  QCOMPARE(shown.page.model().calls().size(), 4U);
+  QCOMPARE(shown.cell(0, CallModel::Change), QString("+6.000"));
+  shown.seeAs(CallView::ByModule);
+  QCOMPARE(shown.page.model().calls().size(), 3U);
+  shown.seeAs(CallView::BottomUp);
+  QCOMPARE(shown.cell(0, CallModel::A), QString("15.000"));
+  shown.seeAs(CallView::TopDown);
+  QCOMPARE(shown.page.model().calls().size(), 12U);
+  QVERIFY(!shown.page.isBusy());
+}
+
+void CallTreePageTest::expandsThePathThatChangedMost() {
+  ShownCallTree shown;
+  shown.select(0);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Minus);
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  shown.page.table().setFocus();
+  QTest::keyClick(&shown.page.table(), Qt::Key_P);
+  QCOMPARE(shown.page.current(), std::optional(9U));
+  QVERIFY(shown.selection.triplet() == shown.gemm());
+  shown.select(4);
+  shown.page.expandPath();
+  QCOMPARE(shown.page.current(), std::optional(11U));
+}
+
+void CallTreePageTest::sortsByTheHeader() {
+  ShownCallTree shown;
+  shown.select(7);
+  shown.page.table().header().setKeys({{CallModel::Change, Qt::AscendingOrder}});
+  QVERIFY(shown.row(4).row() < shown.row(3).row());
+  QCOMPARE(shown.page.table().currentIndex().row(), shown.row(7).row());
+  shown.page.table().header().setKeys({});
+  QVERIFY(shown.row(4).row() > shown.row(3).row());
+}
+
+void CallTreePageTest::keepsHowItIsSeen() {
+  ShownCallTree shown;
+  const CallTreeState wanted{.view = CallView::ByOperator,
+                             .measure = CallMeasure::Exposed,
+                             .widthOfBoth = true,
+                             .changedOnly = true};
+  shown.page.restore(wanted);
+  shown.settle();
+  QVERIFY(shown.page.state() == wanted);
+  QCOMPARE(shown.page.model().calls().size(), 4U);
+  QCOMPARE(shown.page.model().calls().measure(), CallMeasure::Exposed);
+  for (const CallView view :
+       {CallView::TopDown, CallView::BottomUp, CallView::ByModule, CallView::ByOperator})
+    QCOMPARE(callViewNamed(nameOf(view)), view);
+  for (const CallMeasure measure : {CallMeasure::Device, CallMeasure::Exposed, CallMeasure::Host})
+    QCOMPARE(callMeasureNamed(nameOf(measure)), measure);
+  QCOMPARE(callViewNamed("of another version"), CallView::TopDown);
+}
+
+void CallTreePageTest::handsOutPictureAndTable() {
+  ShownCallTree shown;
+  const PlotPicture picture = shown.page.picture();
+  QVERIFY(picture.description.contains("A 15.000, B 21.000, B − A +6.000"));
+  QVERIFY(!toImage(picture, 1.0).isNull());
+  const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), 1 + shown.page.model().rowCount());
+  QVERIFY(lines[0].startsWith("Call\tB − A, ms\tA, ms"));
+  QVERIFY(lines[5].startsWith("gemm<float, 64>\t5\t10\t15"));
+  shown.select(9);
+  QVERIFY(shown.page.table().selectedText().contains("gemm<float, 64>\t5"));
+  for (QWidget* part : std::initializer_list<QWidget*>{&shown.page.table(), &shown.page.icicle()})
+    QVERIFY(part->actions().size() > 4);
+}
+
+void CallTreePageTest::fitsIntoLittleRoom() {
+  ShownCallTree shown;
+  for (const QSize& size : {QSize(1024, 300), QSize(500, 200), QSize(220, 100)}) {
+    shown.page.resize(size);
+    QVERIFY(!shown.page.grab().isNull());
+    QVERIFY(shown.page.table().isVisible() && shown.page.icicle().isVisible());
+  }
+}
+
+void CallTreePageTest::canBeSeenInBothThemes() {
+  ShownCallTree shown;
+  shown.select(9);
+  for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+    applyTheme(theme);
+    QVERIFY(!shown.page.grab().isNull());
+  }
+  for (const QWidget* part : shown.page.line().findChildren<QComboBox*>())
+    QVERIFY(!part->accessibleName().isEmpty() && !part->toolTip().isEmpty());
+  QVERIFY(!shown.page.icicle().accessibleDescription().isEmpty());
+  QVERIFY(!shown.page.table().accessibleDescription().isEmpty());
+}
+
+void CallTreePageTest::readsOnceItIsSeen() {
+  RawPair raw;
+  Selection selection;
+  CallTreePage page(selection);
+  page.resize(900, 400);
+  page.setView(raw.view);
+  QVERIFY(!page.isBusy());
+  QCOMPARE(page.empty().title(), QString("Reading the calls"));
+  selection.setTriplet(gemmOf(raw.view));
+  page.show();
+  QTRY_VERIFY(!page.isBusy());
+  QVERIFY(page.model().rowCount() > 1);
+  QVERIFY2(page.current(), "the function that was selected meanwhile");
+  QCOMPARE(page.model().calls().name(*page.current()), QString("gemm"));
+  // A brush of the same pair is no other tree; another pair is.
+  page.setView(raw.view);
+  QVERIFY(!page.isBusy() && page.model().rowCount() > 1);
+  page.setView({});
+  QCOMPARE(page.model().rowCount(), 0);
+  QCOMPARE(page.empty().title(), QString("No comparison"));
+}
+
+void CallTreePageTest::saysWhyThereIsNone() {
+  const OpenedPair pair({}, {});
+  Selection selection;
+  CallTreePage page(selection);
+  page.show();
+  QCOMPARE(page.empty().title(), QString("No comparison"));
+  page.setLoading(true);
+  QCOMPARE(page.empty().title(), QString("Reading both runs"));
+  page.setLoading(false);
+  page.setView(pair.view());
+  QVERIFY(!page.isBusy());
+  QCOMPARE(page.empty().title(), QString("No call tree"));
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  takeDevice(made.add(0, CallKind::Operator, "aten::add"), 1, 1);
+  page.setTree(made.make());
+  page.line().views().setCurrentIndex(2);
+  QTRY_COMPARE(page.empty().title(), QString("No modules"));
+  QVERIFY(page.line().isVisible());
+  page.line().views().setCurrentIndex(0);
+  QTRY_VERIFY(page.table().isVisible());
+  page.line().changedOnly().click();
+  QCOMPARE(page.empty().title(), QString("Nothing changed that much"));
+}
+
+void CallTreePageTest::aBrokenSessionIsAFailure() {
+  RawPair raw;
+  Selection selection;
+  CallTreePage page(selection);
+  QSignalSpy failed(&page, &CallTreePage::failed);
+  page.show();
+  raw.view.session = raw.folder.path() / "gone.culprit";
+  page.setView(raw.view);
+  QTRY_COMPARE(failed.count(), 1);
+  QCOMPARE(page.empty().title(), QString("The calls could not be read"));
+}
+
+}  // namespace culprit::ui::test
+
+#include "call_tree_page_test.moc"

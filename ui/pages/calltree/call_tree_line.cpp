@@ -1,0 +1,96 @@
+#include "ui/pages/calltree/call_tree_line.h"
+
+#include <QComboBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <initializer_list>
+
+#include "ui/look/wrapped_name.h"
+#include "ui/pages/calltree/call_words.h"
+#include "ui/pages/calltree/shown_calls.h"
+#include "ui/tables/name_filter.h"
+
+namespace culprit::ui {
+
+namespace {
+
+void addChoice(QComboBox& box, const char* title, int data, const QString& explanation) {
+  box.addItem(title, data);
+  box.setItemData(box.count() - 1, wrappedName(explanation), Qt::ToolTipRole);
+}
+
+void dressChoice(QComboBox& box, const QString& accessibleName) {
+  box.setAccessibleName(accessibleName);
+  box.setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  const auto explain = [&box] { box.setToolTip(box.currentData(Qt::ToolTipRole).toString()); };
+  QObject::connect(&box, &QComboBox::currentIndexChanged, &box, explain);
+  explain();
+}
+
+void chooseData(QComboBox& box, int data) {
+  box.setCurrentIndex(std::max(box.findData(data), 0));
+}
+
+}  // namespace
+
+CallTreeLine::CallTreeLine(QWidget* parent)
+    : QWidget(parent),
+      m_filter(new NameFilter("Filter calls", "Filter calls by name", this)),
+      m_views(new QComboBox(this)),
+      m_measures(new QComboBox(this)),
+      m_widths(new QComboBox(this)),
+      m_changedOnly(new QToolButton(this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_filter);
+  for (const CallViewWords& words : callViewWords())
+    addChoice(*m_views, words.title, static_cast<int>(words.view), words.explanation);
+  for (const CallMeasureWords& words : callMeasureWords())
+    addChoice(*m_measures, words.title, static_cast<int>(words.measure), words.explanation);
+  addChoice(*m_widths, "Width: B", static_cast<int>(IcicleWidth::B),
+            "A box is as wide as its time in B. What only A has is in the table alone");
+  addChoice(*m_widths, "Width: A and B", static_cast<int>(IcicleWidth::Both),
+            "A box has its part of the larger times of A and B of all that is inside of one call. The two "
+            "bars in it "
+            "are A and B");
+  dressChoice(*m_views, "How the calls are seen");
+  dressChoice(*m_measures, "Which time is shown");
+  dressChoice(*m_widths, "What the width of a box stands for");
+  m_changedOnly->setText("Only what changed");
+  m_changedOnly->setCheckable(true);
+  m_changedOnly->setAutoRaise(true);
+  m_changedOnly->setToolTip(
+      wrappedName(QString("Keep calls whose B − A is at least %1 % of all own changes of the tree "
+                          "together, those that only one run has from %2 % on, and what they are "
+                          "inside of")
+                      .arg(100.0 * ShownCalls::kLeastChange)
+                      .arg(100.0 * ShownCalls::kLeastOfOne)));
+  for (QWidget* tool : std::initializer_list<QWidget*>{m_views, m_measures, m_widths, m_changedOnly})
+    m_filter->addTool(*tool);
+  connect(m_views, &QComboBox::currentIndexChanged, this, &CallTreeLine::viewChanged);
+  connect(m_measures, &QComboBox::currentIndexChanged, this, &CallTreeLine::measureChanged);
+  connect(m_widths, &QComboBox::currentIndexChanged, this, &CallTreeLine::widthChanged);
+  connect(m_filter, &NameFilter::textChanged, this, &CallTreeLine::filterChanged);
+  connect(m_changedOnly, &QToolButton::toggled, this, &CallTreeLine::filterChanged);
+}
+
+CallTreeState CallTreeLine::state() const {
+  return {.view = static_cast<CallView>(m_views->currentData().toInt()),
+          .measure = static_cast<CallMeasure>(m_measures->currentData().toInt()),
+          .widthOfBoth = widthOf() == IcicleWidth::Both,
+          .changedOnly = m_changedOnly->isChecked()};
+}
+
+void CallTreeLine::setState(const CallTreeState& state) {
+  chooseData(*m_views, static_cast<int>(state.view));
+  chooseData(*m_measures, static_cast<int>(state.measure));
+  chooseData(*m_widths, static_cast<int>(state.widthOfBoth ? IcicleWidth::Both : IcicleWidth::B));
+  m_changedOnly->setChecked(state.changedOnly);
+}
+
+IcicleWidth CallTreeLine::widthOf() const {
+  return static_cast<IcicleWidth>(m_widths->currentData().toInt());
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,273 @@
+#include "ui/pages/calltree/call_tree_page.h"
+
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QSplitter>
+#include <algorithm>
+#include <utility>
+
+#include "core/exploring/exploration.h"
+#include "ui/look/q_string.h"
+#include "ui/pages/calltree/call_functions.h"
+#include "ui/pages/calltree/call_text.h"
+#include "ui/pages/calltree/call_tree_line.h"
+#include "ui/plots/icicle/icicle_legend.h"
+#include "ui/plots/icicle/icicle_plot.h"
+#include "ui/tables/cells/branch.h"
+#include "ui/tables/name_filter.h"
+#include "ui/tables/sorted_table.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+CallTreePage::CallTreePage(Selection& selection, QWidget* parent)
+    : Page(parent),
+      m_selection(selection),
+      m_line(new CallTreeLine(this)),
+      m_message(new ElidedLabel(Qt::ElideMiddle, this)),
+      m_legend(new IcicleLegend(this)),
+      m_split(new QSplitter(Qt::Vertical, this)),
+      m_icicle(new IciclePlot(this)),
+      m_table(new SortedTable("Call tree", QStringLiteral("call_tree"), this)),
+      m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  build();
+  buildTable();
+  addActions();
+  connectParts();
+  showState();
+}
+
+CallTreePage::~CallTreePage() {
+  delete m_table;  // it keeps the layout of a model that ends before the children of this page
+}
+
+void CallTreePage::connectParts() {
+  connect(m_line, &CallTreeLine::viewChanged, this, [this] {
+    if (m_whole || m_job.isRunning()) ask();
+  });
+  connect(m_line, &CallTreeLine::measureChanged, this, &CallTreePage::changeMeasure);
+  connect(m_line, &CallTreeLine::widthChanged, this, [this] {
+    m_icicle->setWidthOf(m_line->widthOf());
+    showWords();
+  });
+  connect(m_line, &CallTreeLine::filterChanged, this, &CallTreePage::changeFilter);
+  connect(m_icicle, &IciclePlot::nodeChosen, this, &CallTreePage::choose);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CallTreePage::takeRow);
+  connect(m_table, &QTableView::clicked, this, &CallTreePage::takeRow);
+  connect(m_table, &QTableView::activated, this, &CallTreePage::activate);
+  connect(&m_selection, &Selection::tripletChanged, this, &CallTreePage::followSelection);
+  connect(&m_job, &Job::runningChanged, this, &CallTreePage::showState);
+  connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
+    clear();
+    m_failure = failure.sentence;
+    showState();
+    emit this->failed(failure.sentence);
+  });
+}
+
+QString CallTreePage::reasonForNone() const {
+  if (m_view.isEmpty()) return {};
+  return qString(whyNoCallTree(*m_view.results, m_view.pair).value_or(std::string()));
+}
+
+bool CallTreePage::canRead() const {
+  return m_whole || (!m_view.isEmpty() && !m_view.session.empty() && reasonForNone().isEmpty());
+}
+
+void CallTreePage::setView(const ComparisonView& view) {
+  const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
+  m_view = view;
+  if (same) return;  // another brush, or another place of the file
+  clear();
+  ask();
+}
+
+void CallTreePage::setTree(std::shared_ptr<const CallTree> tree) {
+  clear();
+  m_whole = std::move(tree);
+  ask();
+}
+
+void CallTreePage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
+void CallTreePage::setNameForm(NameForm form) {
+  if (form == m_nameForm) return;
+  m_nameForm = form;
+  if (m_whole || m_job.isRunning()) ask();
+}
+
+CallTreeState CallTreePage::state() const {
+  return m_line->state();
+}
+
+void CallTreePage::restore(const CallTreeState& state) {
+  m_line->setState(state);
+}
+
+void CallTreePage::clear() {
+  m_whole.reset();
+  m_failure.reset();
+  m_current.reset();
+  m_model.setCalls({});
+  m_icicle->setData({});
+}
+
+void CallTreePage::ask() {
+  m_job.cancel();
+  m_failure.reset();
+  m_stale = canRead() && !isVisible();
+  if (!canRead() || m_stale) return showState();
+  m_job.start(
+      [whole = m_whole, file = m_view.session, results = m_view.results, pair = m_view.pair,
+       wanted = m_line->state().view, form = m_nameForm](Monitor& monitor) {
+        const auto tree = whole ? whole : callTreeOf(file, *results, pair, monitor);
+        const auto shown = wanted == CallView::TopDown
+                               ? tree
+                               : std::make_shared<const CallTree>(filtered(*tree, wanted, monitor));
+        return Read{tree, ShownCalls(shown, form, monitor)};
+      },
+      [this](Read read) { take(std::move(read)); });
+  showState();
+}
+
+void CallTreePage::take(Read read) {
+  m_whole = std::move(read.whole);
+  m_current.reset();
+  read.calls.setMeasure(m_line->state().measure);
+  whileRowsChange([this, &read] { m_model.setCalls(std::move(read.calls)); });
+  m_icicle->setWidthOf(m_line->widthOf());
+  m_icicle->setData(m_model.calls().icicle());
+  m_icicle->setReadout([this](std::uint32_t node) { return callText(m_model.calls(), node); });
+  changeFilter();
+  followSelection();
+  showWords();
+}
+
+void CallTreePage::changeMeasure() {
+  if (m_model.calls().isEmpty()) return;
+  whileRowsChange([this] { m_model.setMeasure(m_line->state().measure); });
+  m_icicle->setAmounts(m_model.calls().icicle());
+  changeFilter();  // other calls changed most
+  showWords();
+}
+
+void CallTreePage::changeFilter() {
+  const auto filter = TextFilter::parse(m_line->filter().line().text(), &m_expression);
+  if (filter) {
+    m_expression.clear();
+    whileRowsChange([this, &filter] { m_model.setFilter(*filter, m_line->state().changedOnly); });
+  }
+  m_icicle->setShown(m_model.filtered().changed);
+  m_icicle->setFound(m_model.filtered().found);
+  showState();
+}
+
+void CallTreePage::whileRowsChange(const std::function<void()>& change) {
+  const QScopedValueRollback following(m_following, true);
+  change();
+  showCurrentRow();
+}
+
+void CallTreePage::open(int row, bool open) {
+  const QModelIndex source = m_table->rows().mapToSource(m_table->rows().index(row, 0));
+  const auto node = callAt(m_table->rows().index(row, 0));
+  if (!node) return;
+  const int top = m_table->verticalScrollBar()->value();
+  m_current = node;
+  whileRowsChange([this, &source, open] { m_model.setOpen(source.row(), open); });
+  m_table->verticalScrollBar()->setValue(top);  // the row stays where the user has it
+  setCurrent(node);
+}
+
+std::optional<std::uint32_t> CallTreePage::callAt(const QModelIndex& row) const {
+  const QModelIndex source = m_table->rows().mapToSource(row);
+  return source.isValid() ? std::optional(m_model.nodeOf(source.row())) : std::nullopt;
+}
+
+void CallTreePage::takeRow(const QModelIndex& row) {
+  const auto node = m_following ? std::nullopt : callAt(row);
+  if (!node) return;
+  setCurrent(node);
+  selectFunction(*node);
+}
+
+void CallTreePage::choose(std::uint32_t node) {
+  m_current = node;
+  whileRowsChange([this, node] { m_model.reveal(node); });
+  setCurrent(node);
+  selectFunction(node);
+}
+
+void CallTreePage::setCurrent(std::optional<std::uint32_t> node) {
+  m_current = node;
+  m_icicle->setCurrent(node);
+  showWords();
+}
+
+void CallTreePage::showCurrentRow() {
+  const auto row =
+      m_current && *m_current < m_model.calls().size() ? m_model.rowOf(*m_current) : std::nullopt;
+  const QModelIndex shown =
+      row ? m_table->rows().mapFromSource(m_model.index(*row, std::max(m_table->currentIndex().column(), 0)))
+          : QModelIndex();
+  if (!shown.isValid()) return m_table->selectionModel()->clear();
+  m_table->selectionModel()->setCurrentIndex(shown,
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  m_table->scrollTo(shown);
+}
+
+void CallTreePage::selectFunction(std::uint32_t node) {
+  const auto triplet = tripletOfCall(m_view, m_model.calls(), node);
+  const QScopedValueRollback following(m_following, true);
+  if (triplet) m_selection.setTriplet(triplet);
+}
+
+/// To the call of the function that is selected elsewhere; the current one stays if it is of it.
+void CallTreePage::followSelection() {
+  const auto& triplet = m_selection.triplet();
+  if (m_following || !triplet || !isVisible() || m_model.calls().isEmpty()) return;
+  const auto shown = m_current ? tripletOfCall(m_view, m_model.calls(), *m_current) : std::nullopt;
+  if (shown && shown->function == triplet->function) return;
+  m_current = callOf(m_view, m_model.calls(), *triplet);
+  whileRowsChange([this] {
+    if (m_current) m_model.reveal(*m_current);
+  });
+  setCurrent(m_current);
+}
+
+void CallTreePage::activate(const QModelIndex& row) {
+  const auto node = callAt(row);
+  if (!node) return;
+  takeRow(row);
+  if (tripletOfCall(m_view, m_model.calls(), *node)) return emit functionRequested();
+  const auto branch = row.siblingAtColumn(CallModel::Name).data(CallModel::BranchRole).value<Branch>();
+  if (branch.hasRows) open(row.row(), !branch.isOpen);
+}
+
+void CallTreePage::expandPath() {
+  if (m_model.calls().isEmpty()) return;
+  std::uint32_t end = m_current.value_or(0);
+  whileRowsChange([this, &end] { end = m_model.openPath(end); });
+  choose(end);
+}
+
+void CallTreePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_stale) return ask();
+  followSelection();
+}
+
+void CallTreePage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,77 @@
+#include "ui/pages/calltree/call_words.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr CallViewWords kViews[] = {
+    {CallView::TopDown, "Top down",
+     "Threads, below each what it calls, down to the GPU work that was launched"},
+    {CallView::BottomUp, "Bottom up",
+     "Each function with all the time that it took itself, below it who called it, each with its part"},
+    {CallView::ByModule, "By module",
+     "Modules alone (torch.nn.Module); all else is part of the module around it. Of traces recorded with "
+     "stacks"},
+    {CallView::ByOperator, "By operator",
+     "Operators of the framework alone; all else is part of that around it"},
+};
+
+constexpr CallMeasureWords kMeasures[] = {
+    {CallMeasure::Device, "Device time",
+     "Kernels, copies and fills, each counted once, at the call that launched it. What runs at the same time "
+     "counts twice"},
+    {CallMeasure::Exposed, "Exposed device time",
+     "The part of the device time in which nothing else had the turn: computing kernels before collectives, "
+     "these before copies. No instant counts twice"},
+    {CallMeasure::Host, "Host time",
+     "The time of the threads of the host: of each that runs anything the whole length of the cycles, so two "
+     "threads count twice the cycle"},
+};
+
+}  // namespace
+
+std::span<const CallViewWords> callViewWords() {
+  return kViews;
+}
+
+std::span<const CallMeasureWords> callMeasureWords() {
+  return kMeasures;
+}
+
+const CallMeasureWords& wordsOf(CallMeasure measure) {
+  return *std::find_if(std::begin(kMeasures), std::end(kMeasures) - 1,
+                       [measure](const CallMeasureWords& words) { return words.measure == measure; });
+}
+
+QString kindWords(CallKind kind) {
+  switch (kind) {
+    case CallKind::All:
+    case CallKind::NoHostCode:
+      return {};
+    case CallKind::Thread:
+      return QStringLiteral("thread");
+    case CallKind::Frame:
+      return QStringLiteral("Python");
+    case CallKind::Module:
+      return QStringLiteral("module");
+    case CallKind::Operator:
+      return QStringLiteral("operator");
+    case CallKind::Range:
+      return QStringLiteral("range");
+    case CallKind::RuntimeCall:
+      return QStringLiteral("call");
+    case CallKind::GpuFunction:
+      return QStringLiteral("GPU");
+  }
+  return {};
+}
+
+QString wordsForNameless(CallKind kind) {
+  if (kind == CallKind::All) return QStringLiteral("All threads");
+  return kind == CallKind::NoHostCode ? QStringLiteral("No host code") : QString();
+}
+
+}  // namespace culprit::ui

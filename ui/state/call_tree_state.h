@@ -1,0 +1,34 @@
+// How the call tree of a comparison is looked at: what the Call tree page keeps in the session, and the words
+// by which the session knows it.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+#include "core/model/details/call_tree.h"
+
+namespace culprit::ui {
+
+/// Which time of a call is shown.
+enum class CallMeasure : std::uint8_t {
+  Device,   ///< of the GPU work that it launched
+  Exposed,  ///< the part of that in which nothing else had the turn
+  Host,     ///< of its thread
+};
+
+struct CallTreeState {
+  CallView view = CallView::TopDown;
+  CallMeasure measure = CallMeasure::Device;
+  bool widthOfBoth = false;  ///< the boxes are as wide as the larger one of A and B
+  bool changedOnly = false;
+
+  friend bool operator==(const CallTreeState&, const CallTreeState&) = default;
+};
+
+/// Stable, for sessions; unknown names mean what is usual.
+QString nameOf(CallView view);
+QString nameOf(CallMeasure measure);
+CallView callViewNamed(const QString& name);
+CallMeasure callMeasureNamed(const QString& name);
+
+}  // namespace culprit::ui
