@@ -110,7 +110,8 @@ TEST(MovedCalls, LeaveWhatHasTheSamePathAlone) {
     made.add(side, {{"step", "mm"}});
     made.add(side, {{"other", "step", "mm"}});
   }
-  for (const CallNode& node : made.matched().nodes()) EXPECT_FALSE(node.moved);
+  const CallTree tree = made.matched();
+  for (const CallNode& node : tree.nodes()) EXPECT_FALSE(node.moved);
 }
 
 TEST(MovedCalls, AreThreadsWhereNoNameIsCommon) {
