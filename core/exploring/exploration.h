@@ -12,6 +12,7 @@
 
 #include "core/base/monitor.h"
 #include "core/exploring/calltree/call_views.h"
+#include "core/exploring/calltree/why_no_call_tree.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/details/counter_table.h"
@@ -57,9 +58,6 @@ std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session,
 /// The same of a session that is open, for outputs (core/report/outputs.h).
 std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results, std::size_t pair,
                                              const Monitor& monitor);
-
-/// Why a pair has no call tree, one sentence; empty if it may have one. Looks at no file.
-std::optional<std::string> whyNoCallTree(const Results& results, std::size_t pair);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

@@ -19,16 +19,16 @@ static const Registered<ListedNamesTest> kListedNamesTest("listed_names_test");
 namespace {
 
 constexpr auto kMax = "void reduce_kernel<512, MaxOps<float>>(int)",
-               kSum = "void reduce_kernel<512, SumOps<float>>(int)", kOther = "void softmax<float>(int)";
+               kSum = "void reduce_kernel<512, SumOps<float>>(int)", kSoftmax = "void softmax<float>(int)";
 
 }  // namespace
 
 void ListedNamesTest::areShortUnlessTheyWouldLookAlike() {
-  const ListedNames names({kMax, kSum, kOther}, NameForm::Short);
+  const ListedNames names({kMax, kSum, kSoftmax}, NameForm::Short);
   QCOMPARE(names.of(kMax), QString("reduce_kernel<MaxOps>"));
   QCOMPARE(names.of(kSum), QString("reduce_kernel<SumOps>"));
-  QCOMPARE(names.of(kOther), ListedNames({}, NameForm::Short).of(kOther));
-  QCOMPARE(ListedNames({kMax, kOther}, NameForm::Short).of(kMax), QString("reduce_kernel"));
+  QCOMPARE(names.of(kSoftmax), ListedNames({}, NameForm::Short).of(kSoftmax));
+  QCOMPARE(ListedNames({kMax, kSoftmax}, NameForm::Short).of(kMax), QString("reduce_kernel"));
   QCOMPARE(ListedNames({kMax, kSum}, NameForm::Full).of(kMax), QString(kMax));
 }
 

@@ -7,6 +7,7 @@
 #include "core/exploring/calltree/growing_tree.h"
 #include "core/exploring/calltree/moved_calls.h"
 #include "core/exploring/calltree/side_calls.h"
+#include "core/exploring/calltree/why_no_call_tree.h"
 
 namespace culprit {
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
-#include <string>
 
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
@@ -13,11 +11,8 @@
 
 namespace culprit {
 
-/// One sentence for a pair of which a run came without events; empty for others.
-std::optional<std::string> whyNoCallTree(const Results& results, std::size_t pair);
-
 /// Top down, with calls that moved matched (moved_calls.h). In memory is, beside the tree, one thread at a
-/// time. Throws Error (whyNoCallTree(); nothing that is a call lies in the cycles), Cancelled.
+/// time. Throws Error (why_no_call_tree.h; nothing that is a call lies in the cycles), Cancelled.
 CallTree readCallTree(const Session& session, const Results& results, std::size_t pair,
                       const Monitor& monitor);
 
