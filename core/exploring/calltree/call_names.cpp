@@ -123,7 +123,7 @@ std::optional<CallKind> callKindOf(std::string_view name, EventCategory category
 }
 
 CallName callName(std::string_view name, CallKind kind) {
-  const auto same = [](std::string key) { return CallName{key, key}; };
+  const auto same = [](const std::string& key) { return CallName{key, key}; };
   switch (kind) {
     case CallKind::Frame:
     case CallKind::Module:

@@ -212,13 +212,12 @@ class Matching {
       take(from, to);
       for (std::uint32_t child = m_first[from]; child != kNobody;) {
         const std::uint32_t next = m_next[child];
-        if (m_tree[child].parent == from) {
-          const auto same = m_tree.find(to, m_tree[child].kind, m_tree[child].name);
-          if (same) {
-            open.emplace_back(child, *same);
-          } else {
-            moveChild(child, to);
-          }
+        const CallNode& call = m_tree[child];
+        const auto same = m_tree.find(to, call.kind, call.name);
+        if (call.parent == from && same) {
+          open.emplace_back(child, *same);
+        } else if (call.parent == from) {
+          moveChild(child, to);
         }
         child = next;
       }

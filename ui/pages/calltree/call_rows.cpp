@@ -73,7 +73,8 @@ const std::vector<std::uint32_t>& CallRows::childrenOf(std::uint32_t node) {
   const CallNode& around = (*m_tree)[node];
   for (std::uint32_t child = around.firstChild; child < around.firstChild + around.children; ++child)
     if (isShown(child)) place->second.push_back(child);
-  if (m_before) std::stable_sort(place->second.begin(), place->second.end(), std::cref(m_before));
+  const auto before = [this](std::uint32_t one, std::uint32_t other) { return m_before(one, other); };
+  if (m_before) std::stable_sort(place->second.begin(), place->second.end(), before);
   return place->second;
 }
 
