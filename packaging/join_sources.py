@@ -32,13 +32,14 @@ def helpers(file: Path) -> set[str]:
     return names | {name for listed in ENUMERATORS.findall(own) for name in re.findall(r"\w+", listed)}
 
 
-def groups(files: list[Path], most: int) -> list[list[Path]]:
+def groups(files: list[Path], most: int, across_folders: bool = False) -> list[list[Path]]:
     """Files of one folder, in the order of their names, none with a helper named like another's in its group."""
     open_groups: list[tuple[list[Path], set[str]]] = []
     for file in sorted(files):
         names = helpers(file)
         for group, taken in open_groups:
-            if len(group) < most and group[0].parent == file.parent and not names & taken:
+            fits = across_folders or group[0].parent == file.parent
+            if fits and len(group) < most and not names & taken:
                 break
         else:
             group, taken = [], set()

@@ -49,7 +49,7 @@ def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, .
             groups.setdefault(command_without_file(entry), set()).add(file)
     result = []
     for command, files in groups.items():
-        result += [(command, batch) for batch in join_sources.groups(sorted(files), FILES_AT_A_TIME)]
+        result += [(command, batch) for batch in join_sources.groups(sorted(files), FILES_AT_A_TIME, across_folders=True)]
     return result
 
 
