@@ -114,17 +114,17 @@ TEST_F(RunParts, OfRunsThatCameCutAreOneARun) {
 }
 
 TEST_F(RunParts, ShareTheTablesOfHardwareBesideTheTraces) {
-  const auto run = test::corpusPath("raw/v2_tp2_prefill_topo/in");
-  if (!run) GTEST_SKIP() << "the corpus is not there";
+  const auto table = test::corpusPath("raw/v2_tp2_prefill_topo/in/topo_component.csv");
+  if (!table) GTEST_SKIP() << "the corpus is not there";
   for (const std::string side : {"ta", "tb"}) {
     // Two tables tell parts of one host, and the first trace beside the first table ends before it is read.
     m_folder.write(side + "/r0/a_first.json", R"({"traceEvents": 5)");
     for (const char* place : {"r0", "r1", "r0/inner"}) {
       const fs::path folder = m_folder.path() / side / place;
       fs::create_directories(folder);
-      fs::copy(*run / "topo_component.csv", folder);
-      for (const char* name : {"second.json.gz", "third.json.gz"})
-        fs::copy(*run / "result.json.gz", folder / name);
+      fs::copy(*table, folder);
+      for (const char* name : {"second", "third"})
+        m_folder.write(side + "/" + place + "/" + name + ".json", trace(6, 400, name));
     }
   }
   EXPECT_EQ(differing({m_folder.path() / "ta", m_folder.path() / "tb"}, 100), "");
