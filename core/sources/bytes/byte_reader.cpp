@@ -75,6 +75,10 @@ std::size_t ByteReader::read(char* target, std::size_t size) {
   return bytes;
 }
 
+std::uint64_t ByteReader::fileBytes() const {
+  return m_state->opened.bytes;
+}
+
 std::uint64_t ByteReader::bytesRead() const {
   return m_state->bytesRead;
 }

@@ -24,6 +24,8 @@ class ByteReader {
 
   /// Up to `size` bytes into `target`; 0 at the end of the file. Throws Error, Cancelled.
   std::size_t read(char* target, std::size_t size);
+  /// Bytes that the file had when it was opened.
+  std::uint64_t fileBytes() const;
   /// Bytes of the file read so far.
   std::uint64_t bytesRead() const;
 

@@ -57,8 +57,8 @@ std::optional<std::string> TextReader::damage() const {
 }
 
 void TextReader::skipRest() {
-  m_compressed.resize(kCompressedBlock);
-  while (m_bytes.read(m_compressed.data(), m_compressed.size()) > 0) {
+  const auto rest = std::make_unique_for_overwrite<char[]>(kCompressedBlock);
+  while (m_bytes.read(rest.get(), kCompressedBlock) > 0) {
   }
 }
 

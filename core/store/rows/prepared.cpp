@@ -19,6 +19,7 @@ Prepared::Prepared(Database& database, std::string_view query)
 
 Prepared::~Prepared() {
   reset();
+  sqlite3_clear_bindings(m_statement);
   m_database.takeBack(std::move(m_lent));
 }
 
@@ -31,7 +32,6 @@ bool Prepared::step() {
 
 void Prepared::reset() {
   sqlite3_reset(m_statement);  // tells once more what the last step has told
-  sqlite3_clear_bindings(m_statement);
   m_bound = 0;
   m_encoded.clear();
 }

@@ -6,11 +6,21 @@
 
 namespace culprit::chrome {
 
+namespace {
+
+/// True: it makes more than one chunk, though it may be compressed to an eighth.
+bool isLong(const ByteReader& bytes) {
+  constexpr std::uint64_t kCompression = 8;
+  return bytes.fileBytes() > JsonChunker::kChunkSize / kCompression;
+}
+
+}  // namespace
+
 EventStream::EventStream(const std::filesystem::path& file)
     : m_bytes(file),
       m_text(m_bytes),
       m_chunker([this](char* target, std::size_t size) { return m_text.read(target, size); }),
-      m_thread(furtherThread([this] { run(); })) {}
+      m_thread(isLong(m_bytes) ? furtherThread([this] { run(); }) : std::jthread()) {}
 
 EventStream::~EventStream() {
   stop();

@@ -73,7 +73,8 @@ class EventStream {
   bool m_stopped = false;
   std::exception_ptr m_failure;
 
-  /// The last member: it begins when the others are there. Without it the caller's does everything.
+  /// The last member: it begins when the others are there. Without it, as for short files, the caller's does
+  /// everything.
   std::jthread m_thread;
 };
 
