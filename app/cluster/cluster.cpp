@@ -190,8 +190,9 @@ int runMerge(const Arguments& merging) {
   if (!missing.empty() && !merging.cluster.allowsMissing) {
     if (merging.cluster.rounds == 0 || std::getenv("SLURM_JOB_ID") == nullptr)
       complainOfMissing(work, missing, merging.program);
-    saySubmitted(submitParts(
-        work, {.options = splitOptions(arguments.cluster.sbatch), .rounds = merging.cluster.rounds - 1}));
+    saySubmitted(submitParts(work, {.options = splitOptions(arguments.cluster.sbatch),
+                                    .rounds = merging.cluster.rounds - 1,
+                                    .threads = merging.threads}));
     return kFine;
   }
   CompareRequest request = compareRequestOf(arguments);

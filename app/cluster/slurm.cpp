@@ -51,7 +51,7 @@ std::string submitJob(const WorkFolder& work, std::string_view name,
 void writeScripts(const WorkFolder& work, const SlurmOrder& order) {
   const fs::path program = ownProgram();
   writeText(condenseScriptFile(work.folder()), condenseScript(program, work.folder()));
-  writeText(mergeScriptFile(work.folder()), mergeScript(program, work.folder(), order.rounds));
+  writeText(mergeScriptFile(work.folder()), mergeScript(program, work.folder(), order.rounds, order.threads));
 }
 
 /// By Slurm's names; squeue may tell of jobs for a while after their end.

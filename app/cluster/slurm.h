@@ -17,6 +17,7 @@ namespace culprit::app {
 struct SlurmOrder {
   std::vector<std::string> options;  ///< of the user's, for sbatch
   std::size_t rounds = 1;            ///< how often the merge asks again for parts that are missing
+  std::size_t threads = 0;           ///< of the merge; 0: as the command cluster was asked
 };
 
 struct SubmittedJobs {

@@ -70,12 +70,14 @@ std::string condenseScript(const fs::path& program, const fs::path& work) {
       forShell(program.string()), forShell(work.string()));
 }
 
-std::string mergeScript(const fs::path& program, const fs::path& work, std::size_t rounds) {
+std::string mergeScript(const fs::path& program, const fs::path& work, std::size_t rounds,
+                        std::size_t threads) {
   return fmt::format(
       "#!/bin/sh\n"
       "# Behind the array: makes the session of the parts.\n"
-      "exec {} merge --work {} --rounds {}\n",
-      forShell(program.string()), forShell(work.string()), rounds);
+      "exec {} merge --work {} --rounds {}{}\n",
+      forShell(program.string()), forShell(work.string()), rounds,
+      threads > 0 ? fmt::format(" --threads {}", threads) : std::string());
 }
 
 std::vector<std::string> splitOptions(const std::string& text) {

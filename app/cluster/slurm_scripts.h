@@ -19,9 +19,9 @@ inline constexpr std::string_view kMergeJob = "merge";
 
 /// Makes the parts: a task of the array each, whose index is the position in the plan.
 std::string condenseScript(const std::filesystem::path& program, const std::filesystem::path& work);
-/// Merges; asks again for parts that are missing, `rounds` times.
+/// Merges; asks again for parts that are missing, `rounds` times. `threads`: 0 leaves them to the request.
 std::string mergeScript(const std::filesystem::path& program, const std::filesystem::path& work,
-                        std::size_t rounds);
+                        std::size_t rounds, std::size_t threads);
 
 /// Options of the user's for sbatch, split as a shell does, variables and quotes too, but without running
 /// commands. Throws Error.

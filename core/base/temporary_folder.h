@@ -6,7 +6,7 @@
 
 namespace culprit {
 
-/// Which folder to ask for when it is needed first; the system's own until this is called.
+/// Which folder to ask for when it is needed first; the system's own until this is called, and for null.
 void keepTemporaryFilesIn(std::filesystem::path (*folder)());
 /// That folder. Throws what it throws.
 std::filesystem::path temporaryFolder();

@@ -191,6 +191,20 @@ TEST_F(Cluster, AMergeInAJobAsksForWhatIsMissingAsOftenAsItMay) {
   EXPECT_EQ(lines(read("sbatch.calls")), 4U);
 }
 
+TEST_F(Cluster, MergesThatAMergeAsksForHaveItsThreads) {
+  standIn("sbatch", "wc -l <sbatch.calls | tr -d ' '");
+  ASSERT_EQ(withSlurm("cluster normal abnormal -o job.culprit --slurm --threads 3 --quiet").out, "");
+  EXPECT_NE(read("job.culprit.work/merge.sh").find("--rounds 1\n"), std::string::npos) << "by the request";
+  const std::string inJob = "PATH=\"$PWD/bin:$PATH\" SLURM_JOB_ID=2 ";
+  ASSERT_EQ(runProgram(fmt::format("{}'{}'", inJob, CULPRIT_CLI),
+                       "merge --work job.culprit.work --rounds 2 --threads 2")
+                .code,
+            0);
+  EXPECT_NE(read("job.culprit.work/merge.sh").find("--rounds 1 --threads 2\n"), std::string::npos);
+  ASSERT_EQ(runProgram(inJob + "sh job.culprit.work/merge.sh", "").code, 0);
+  EXPECT_NE(read("job.culprit.work/merge.sh").find("--rounds 0 --threads 2\n"), std::string::npos);
+}
+
 TEST_F(Cluster, JudgesWithAsManyThreadsAsAskedForThenAndInTheMerge) {
   ASSERT_EQ(run("cluster normal abnormal -o one.culprit --local 1 --threads 1 --quiet").code, 0);
   ASSERT_EQ(run("cluster normal abnormal -o job.culprit --slurm --print --threads 3").code, 0);

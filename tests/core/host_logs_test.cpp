@@ -1,10 +1,10 @@
-// Logs of machines and processes: vmstat, pidstat and perf stat, as they and their options write them.
+// Logs of machines and processes: vmstat and pidstat, as they and their options write them; and what all such
+// readers have to stand.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/support/log_values.h"
@@ -188,129 +188,6 @@ TEST(HostLogs, PidstatWithDecimalCommasNamesTheDayBeforeTheMonth) {
   const std::int64_t secondOfDecember = kTenOClock + kSecondNs * (1 + 8 * 86'400);
   EXPECT_EQ(timeOf("02/12/2026", "10,00"), secondOfDecember);
   EXPECT_EQ(timeOf("24/11/26", "10,00"), kTenOClock + kSecondNs);
-}
-
-// The forms of perf 6.1; perf-stat(1), "CSV FORMAT".
-TEST(HostLogs, PerfStatGivesRatesPerSecondOfEachInterval) {
-  const LogRead log = readLog(
-      "     0.500000000,1.25,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n"
-      "     0.500000000,2,,context-switches,1251145,100.00,1.599,K/sec\n"
-      "     0.500000000,<not supported>,,cycles,0,100.00,,\n"
-      "the program that is measured says this\n"
-      "     1.500000000,<not counted>,msec,task-clock,0,100.00,,\n"
-      "     1.500000000,30,,context-switches,0,100.00,,\n"
-      "     1.500000000,,,,,,,0.98,insn per cycle\n"
-      "     1.600000000,4,,context-sw");
-  EXPECT_EQ(log.format, "log of perf stat");
-  EXPECT_EQ(log.clock, Clock::SinceStart);
-  EXPECT_EQ(values(log.of("task-clock")), std::vector{2.5});
-  EXPECT_EQ(log.of("task-clock").unit, "ms/s");
-  const ReadingSeries& switches = log.of("context-switches");
-  EXPECT_EQ(values(switches), (std::vector{4.0, 30.0}));
-  EXPECT_EQ(switches.timeNs[1], 1'500'000'000);
-  EXPECT_EQ(switches.unit, "1/s");
-  EXPECT_FALSE(hasMetric(log, "cycles"));
-  EXPECT_FALSE(hasMetric(log, "context-sw"));
-  ASSERT_TRUE(log.trouble);
-  EXPECT_EQ(log.trouble->line, 4U);
-  EXPECT_EQ(log.trouble->count, 2U);
-}
-
-TEST(HostLogs, ALineInBracketsMakesNoJsonOfATable) {
-  for (const std::string before : {"[rank0] starting\n", "[W socket.cpp:1] retrying\n", "{starting}\n"}) {
-    const LogRead log = readLog(before +
-                                "     0.500000000,1.25,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n"
-                                "     1.500000000,2.50,msec,task-clock,1251145,100.00,0.003,CPUs utilized\n");
-    EXPECT_EQ(log.format, "log of perf stat") << before;
-  }
-}
-
-TEST(HostLogs, PerfStatSaysInAFileWhenItWasStarted) {
-  const LogRead log = readLog(
-      "# started on Tue Nov 24 10:00:01 2026\n"
-      "\n"
-      "     1.000000000;S0;2;150.50;Joules;power/energy-pkg/;1000;100.00;;\n"
-      "     1.000000000;S1;2;50.00;Joules;power/energy-pkg/;1000;100.00;;\n"
-      "# started on Tue Nov 24 10:00:11 2026\n"
-      "     2.000000000;S0;2;100.00;Joules;power/energy-pkg/;1000;100.00;;\n");
-  EXPECT_EQ(log.clock, Clock::WallClock);
-  const ReadingSeries& power = log.of("cpu_power");
-  EXPECT_EQ(values(power), (std::vector{200.5, 50.0}));
-  EXPECT_EQ(secondsAfterTen(power), (std::vector<std::int64_t>{2, 13}));
-  EXPECT_EQ(power.unit, "W");
-}
-
-// Aggregated by perf itself, with --per-socket and with -A; perf-stat(1).
-TEST(HostLogs, PerfStatTellsThePowerOfAllPackagesTogether) {
-  for (const auto& [first, second] :
-       {std::pair("", ""), std::pair("S0,28,", "S1,28,"), std::pair("CPU0,", "CPU28,")}) {
-    std::string text;
-    const auto add = [&text](std::string_view time, std::string_view package, std::string_view joules) {
-      text +=
-          fmt::format("     {},{}{},Joules,power/energy-pkg/,500000000,100.00,,\n", time, package, joules);
-    };
-    // The first package, and the second where perf tells them apart: their sum is the same.
-    const bool isApart = *second != '\0';
-    const auto addBoth = [&](std::string_view time, double joules, double joulesOfSecond) {
-      add(time, first, fmt::format("{:.2f}", isApart ? joules : joules + joulesOfSecond));
-      if (isApart) add(time, second, fmt::format("{:.2f}", joulesOfSecond));
-    };
-    addBoth("0.500000000", 50, 30);
-    add("1.000000000", first, "<not counted>");
-    if (isApart) add("1.000000000", second, "31.00");
-    addBoth("1.500000000", 20, 20);
-    if (isApart) add("2.000000000", first, "21.00");  // cut off behind it
-    const LogRead log = readLog(text);
-    EXPECT_EQ(values(log.of("cpu_power")), (std::vector{160.0, 80.0})) << first;
-    EXPECT_EQ(log.of("cpu_power").instanceKind, InstanceKind::None) << first;
-  }
-}
-
-// Written by perf 6.1 under LC_ALL=de_DE.UTF-8, for -x';'.
-TEST(HostLogs, PerfStatMayWriteDecimalCommasBetweenOtherSeparators) {
-  const LogRead log = readLog(
-      "     0.500000000;1,25;msec;task-clock;1251145;100,00;0,003;CPUs utilized\n"
-      "     1.500000000;2,50;msec;task-clock;2500000;100,00;0,003;CPUs utilized\n");
-  EXPECT_EQ(log.format, "log of perf stat");
-  EXPECT_EQ(values(log.of("task-clock")), (std::vector{2.5, 2.5}));
-  EXPECT_FALSE(log.trouble);
-}
-
-TEST(HostLogs, PerfStatTellsCpusCoresAndEventsWithCommas) {
-  const LogRead log = readLog(
-      "     1.000000000,CPU0,54,,context-switches,502852310,100.00,107.390,/sec\n"
-      "     1.000000000,CPU1,7,,context-switches,502946216,100.00,13.918,/sec\n"
-      "     2.000000000,S0-D0-C1,2,<not counted>,,cycles,0,100.00,,\n"
-      "     2.000000000,S0-D0-C1,2,8,,cpu/event=0x3c,umask=0x00/,502852310,100.00,,\n"
-      "     2.000000000,python3-4711,9,,faults,502852310,100.00,,\n");
-  EXPECT_EQ(values(log.of("context-switches", "0")), std::vector{54.0});
-  EXPECT_EQ(log.of("context-switches", "1").instanceKind, InstanceKind::Core);
-  EXPECT_EQ(values(log.of("cpu/event=0x3c,umask=0x00/", "S0-D0-C1")), std::vector{8.0});
-  EXPECT_EQ(values(log.of("faults", "python3-4711")), std::vector{9.0});
-  EXPECT_FALSE(log.trouble);
-}
-
-TEST(HostLogs, PerfStatInJsonHoldsTheSame) {
-  const LogRead log = readLog(
-      R"({"interval" : 0.500000000, "cpu" : "0", "counter-value" : "54.000000", "unit" : "", "event" : "faults", "event-runtime" : 502879882, "pcnt-running" : 100.00, "metric-value" : 1.005757, "metric-unit" : "CPUs utilized"})"
-      "\n{\"interval\" : 0.5\n"
-      R"({"interval" : 1.500000000, "cpu" : "0", "counter-value" : "6.000000", "unit" : "msec", "event" : "cpu-clock", "event-runtime" : 5})"
-      "\n"
-      R"({"interval" : 1.500000000, "cpu" : "0", "counter-value" : "<not counted>", "unit" : "", "event" : "faults", "event-runtime" : 0})"
-      "\n");
-  EXPECT_EQ(log.clock, Clock::SinceStart);
-  EXPECT_EQ(values(log.of("faults", "0")), std::vector{108.0});
-  EXPECT_EQ(values(log.of("cpu-clock", "0")), std::vector{6.0});
-  EXPECT_EQ(log.of("cpu-clock", "0").instanceKind, InstanceKind::Core);
-  ASSERT_TRUE(log.trouble);
-  EXPECT_EQ(log.trouble->line, 2U);
-}
-
-TEST(HostLogs, PerfStatForPeopleIsRefusedWithAdvice) {
-  const LogRead log = readLog(
-      "#           time             counts unit events\n"
-      "     0.502685602            1005.96 msec cpu-clock                        #    2.012 CPUs utilized\n");
-  EXPECT_NE(log.error.find("-x,"), std::string::npos) << log.error;
 }
 
 TEST(HostLogs, TextThatIsNoLogIsNotAccepted) {

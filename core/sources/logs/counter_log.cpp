@@ -99,6 +99,13 @@ void CounterLog::skip(std::uint64_t line, std::string_view why) {
   ++m_trouble->count;
 }
 
+void CounterLog::skipWithAdvice(std::uint64_t line, std::string_view advice) {
+  skip(line, advice);
+  if (std::exchange(m_hasAdvice, true)) return;
+  m_trouble->line = line;
+  m_trouble->why = advice;
+}
+
 void CounterLog::numberGpus() {
   std::map<std::string, std::string> known;  // by uuid
   std::set<std::string> buses;

@@ -39,11 +39,11 @@ struct LoggedCounter {
   friend auto operator<=>(const LoggedCounter&, const LoggedCounter&) = default;
 };
 
-/// A row or line that cannot be used.
+/// Rows or lines that cannot be used.
 struct LogTrouble {
-  std::uint64_t line = 0;  ///< of the first one, 1-based
+  std::uint64_t line = 0;  ///< 1-based, of the first one; of the first with advice, if there is one
   std::uint64_t count = 0;
-  std::string why;  ///< of the first one
+  std::string why;  ///< of the same one
 };
 
 /// Readings of one clock at one moment.
@@ -78,6 +78,9 @@ class CounterLog {
   void setClocks(const ClockPair& clocks) { m_clocks = clocks; }
   /// A line or row that cannot be used.
   void skip(std::uint64_t line, std::string_view why);
+  /// The same, where `advice` says how to record it so that it can be used: it is told even if other lines
+  /// were skipped before.
+  void skipWithAdvice(std::uint64_t line, std::string_view advice);
 
   // For who places it:
 
@@ -120,6 +123,7 @@ class CounterLog {
   std::string m_host;
   std::optional<ClockPair> m_clocks;
   std::optional<LogTrouble> m_trouble;
+  bool m_hasAdvice = false;  ///< m_trouble names a line with advice
   std::optional<Clock> m_clock;
   Window m_span;
   std::uint64_t m_times = 0;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/base/shorten.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/logs/log_time.h"
@@ -20,7 +18,7 @@ void PerfIntervals::takeComment(std::string_view line) {
   constexpr std::string_view kStarted = "# started on ";
   if (!line.starts_with(kStarted)) return;
   addEnergy();
-  m_mostPackages = 0;
+  m_packages.clear();
   m_start = parseCalendarText(line.substr(kStarted.size()));
   m_seconds.clear();
   m_endNs = 0;
@@ -36,7 +34,7 @@ bool PerfIntervals::moveTo(std::string_view seconds, std::uint64_t line) {
   addEnergy();
   if (time->ns < m_endNs) {  // perf was started again
     m_endNs = 0;
-    m_mostPackages = 0;
+    m_packages.clear();
   }
   m_lengthSeconds = static_cast<double>(time->ns - m_endNs) / 1e9;
   m_seconds = seconds;
@@ -47,27 +45,28 @@ bool PerfIntervals::moveTo(std::string_view seconds, std::uint64_t line) {
 }
 
 void PerfIntervals::add(const LoggedDevice& device, std::string_view event, std::string_view unit,
-                        double count) {
+                        std::optional<double> count) {
   if (m_lengthSeconds <= 0.0) return;
   if (event == kEnergyOfPackages && unit == "Joules") {
-    if (m_packages.insert(device.instance).second) m_joules += count;
+    m_packages.insert(device.instance);
+    if (count && m_counted.insert(device.instance).second) m_joules += *count;
     return;
   }
+  if (!count) return;
   const std::string_view known = unit.empty() ? "1" : unit == "msec" ? "ms" : unit == "Joules" ? "J" : unit;
   const std::size_t counter =
       m_log.counter({.name = std::string(event), .unit = fmt::format("{}/s", known), .device = device});
-  m_log.add(counter, count / m_lengthSeconds);
+  m_log.add(counter, *count / m_lengthSeconds);
 }
 
-/// Of each package perf has a line, also with -A and --per-socket, but none of one that it could not count,
-/// and the last interval may be cut off: without one of them it is not the machine's.
+/// Of each package perf has a line, also with -A and --per-socket, but no count of one that it could not
+/// count, and the last interval may be cut off: without one of them it is not the machine's.
 void PerfIntervals::addEnergy() {
-  m_mostPackages = std::max(m_mostPackages, m_packages.size());
-  if (!m_packages.empty() && m_packages.size() == m_mostPackages) {
+  if (!m_counted.empty() && m_counted.size() == m_packages.size()) {
     const std::size_t counter = m_log.counter({.name = std::string(kEnergyOfPackages), .unit = "J/s"});
     m_log.add(counter, m_joules / m_lengthSeconds);
   }
-  m_packages.clear();
+  m_counted.clear();
   m_joules = 0.0;
 }
 

@@ -23,9 +23,11 @@ class PerfIntervals {
   /// not wanted.
   bool moveTo(std::string_view seconds, std::uint64_t line);
   /// A count of the interval: it is handed over as a rate per second. `unit`: of the count ("msec"), empty:
-  /// it counts events. What the packages of a machine use (power/energy-pkg/, in Joules) is handed over as
-  /// that of the machine, their sum, however perf tells them apart.
-  void add(const LoggedDevice& device, std::string_view event, std::string_view unit, double count);
+  /// it counts events. `count` is empty where perf has none. What the packages of a machine use
+  /// (power/energy-pkg/, in Joules) is handed over as that of the machine, their sum, however perf tells them
+  /// apart; of an interval without the count of one of them it is not.
+  void add(const LoggedDevice& device, std::string_view event, std::string_view unit,
+           std::optional<double> count);
   /// Behind the last line.
   void finish() { addEnergy(); }
 
@@ -40,8 +42,8 @@ class PerfIntervals {
   bool m_isWanted = false;
   // Of power/energy-pkg/:
   double m_joules = 0.0;             ///< so far in this interval
-  std::set<std::string> m_packages;  ///< whose they are
-  std::size_t m_mostPackages = 0;    ///< in one interval
+  std::set<std::string> m_counted;   ///< packages whose they are
+  std::set<std::string> m_packages;  ///< that the log has had a line of
 };
 
 /// "CPU3" is core 3, "S0-D0-C1" or "python3-4711" something else.

@@ -37,17 +37,21 @@ LoggedDevice perfObjectDevice(const JsonValue& object) {
   return {};
 }
 
+/// Of a core, say, that is not the one on which perf counts for the whole package.
+bool isCountedElsewhere(const JsonValue& object) {
+  return perfMember(object, "aggregate-number") == "0" || perfMember(object, "counters") == "0";
+}
+
 void readPerfObject(const JsonValue& object, std::uint64_t line, PerfIntervals& intervals, CounterLog& log) {
   const std::string_view text = perfMember(object, "counter-value");
   const std::string_view event = perfMember(object, "event");
   if (text.empty() && event.empty()) return;  // one more ratio of the event before
   if (event.empty()) return log.skip(line, "a count without an event");
-  if (!intervals.moveTo(perfMember(object, "interval"), line) || isPerfMissing(text)) return;
-  if (const auto count = parseNumber(text)) {
-    intervals.add(perfObjectDevice(object), event, perfMember(object, "unit"), *count);
-  } else {
-    log.skip(line, fmt::format("no number in \"{}\"", excerpt(text, 60)));
-  }
+  if (!intervals.moveTo(perfMember(object, "interval"), line)) return;
+  if (isPerfMissing(text) && isCountedElsewhere(object)) return;
+  const auto count = parseNumber(text);
+  intervals.add(perfObjectDevice(object), event, perfMember(object, "unit"), count);
+  if (!count && !isPerfMissing(text)) log.skip(line, fmt::format("no number in \"{}\"", excerpt(text, 60)));
 }
 
 }  // namespace

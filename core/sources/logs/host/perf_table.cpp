@@ -1,12 +1,18 @@
 // perf stat -I 100 -x, writes a line per event and interval: seconds since the start, what is counted
-// together if that is not everything (-A, --per-socket, --per-core ..., then with the number of CPUs), count,
-// unit, event.
+// together if that is not everything (-A, --per-socket, --per-core ..., then with the number of CPUs, 0 where
+// the event is counted on those of another), count, unit, event.
 //
 //   # started on Tue Nov 24 10:00:01 2026
 //
 //        0.100116203,99.81,msec,task-clock,99812345,100.00,0.998,CPUs utilized
 //        0.100116203,CPU0,54,,context-switches,502852310,100.00,107.390,/sec
 //        0.100116203,S0,2,<not counted>,,cycles,0,100.00,,
+//        0.100116203,S0-D0-C1,0,<not counted>,Joules,power/energy-pkg/,0,100.00,,
+//
+// It writes in the language of whoever starts it, all but the time: "1,25" under de_DE. Between commas a
+// count with a decimal comma takes two fields.
+//
+//        0.100116203,99,81,msec,task-clock,99812345,100,00,0,CPUs utilized
 
 #include <fmt/format.h>
 
@@ -29,6 +35,8 @@ namespace {
 struct PerfCount {
   std::string_view device, count, unit;
   std::string event;
+  bool hasCpus = true;  ///< false: the event is counted elsewhere
+  bool isCut = false;   ///< at its decimal comma: `count` is what stands before it
 };
 
 bool isPerfDigit(char letter) {
@@ -49,6 +57,10 @@ char perfSeparator(std::string_view line) {
   return line[at];
 }
 
+bool arePerfDigits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), isPerfDigit);
+}
+
 bool isPerfCount(std::string_view text) {
   return text.starts_with("<not") || parseLocalNumber(text).has_value() || isAbsurdNumber(text);
 }
@@ -66,10 +78,15 @@ std::optional<PerfCount> perfCount(const std::vector<std::string_view>& fields, 
   if (fields.size() > 4 && !isPerfCount(fields[1])) {
     found.device = fields[1];
     at = isPerfGroup(fields[1]) && isPerfCount(fields[3]) ? 3 : 2;
+    found.hasCpus = at == 2 || fields[2] != "0";
   }
   // Behind the event stand for how long it was counted, and in per cent of the time.
   if (fields.size() < at + 4 || !isPerfCount(fields[at])) return std::nullopt;
   found.count = fields[at];
+  // No unit is a number.
+  found.isCut = separator == ',' && arePerfDigits(fields[at + 1]);
+  if (found.isCut) ++at;
+  if (fields.size() < at + 4) return std::nullopt;
   found.unit = fields[at + 1];
   found.event = fields[at + 2];
   // An event may have the separator in it: "cpu/event=0x3c,umask=0x00/".
@@ -80,6 +97,8 @@ std::optional<PerfCount> perfCount(const std::vector<std::string_view>& fields, 
     constexpr std::size_t kLongestEvent = 1000;
     if (found.event.size() > kLongestEvent) return std::nullopt;
   }
+  // Numbers alone are another table.
+  if (found.isCut && (parseNumber(found.unit) || parseNumber(found.event))) return std::nullopt;
   return found.event.empty() ? std::nullopt : std::optional(std::move(found));
 }
 
@@ -134,12 +153,17 @@ void readPerfTable(LogLines& lines, CounterLog& log) {
       log.skip(lines.line(), "no count, unit and event");
       continue;
     }
-    if (!intervals.moveTo(fields[0], lines.line()) || isPerfMissing(found->count)) continue;
-    if (const auto count = parseLocalNumber(found->count)) {
-      intervals.add(perfDevice(found->device), found->event, found->unit, *count);
-    } else {
-      log.skip(lines.line(), "a number that nothing can mean");
+    if (!intervals.moveTo(fields[0], lines.line())) continue;
+    if (found->isCut) {
+      log.skipWithAdvice(lines.line(),
+                         "its numbers have decimal commas, and commas between them; record with -x';' or, in "
+                         "front of perf, LC_ALL=C");
+      continue;
     }
+    if (isPerfMissing(found->count) && !found->hasCpus) continue;
+    const auto count = parseLocalNumber(found->count);
+    intervals.add(perfDevice(found->device), found->event, found->unit, count);
+    if (!count && !isPerfMissing(found->count)) log.skip(lines.line(), "a number that nothing can mean");
   }
   intervals.finish();
 }
@@ -153,7 +177,8 @@ bool acceptsPerfScreen(std::string_view text) {
 }
 
 void refusePerfScreen(LogLines& lines, CounterLog& /*log*/) {
-  throw Error("perf has written this for people; record with \"perf stat -I 100 -x, -o FILE\"", lines.file());
+  throw Error("perf has written this for people; record with \"perf stat -I 100 -x';' -o FILE\"",
+              lines.file());
 }
 
 }  // namespace culprit::logs
