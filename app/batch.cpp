@@ -12,6 +12,7 @@
 #include "app/exit_codes.h"
 #include "app/gate.h"
 #include "app/outputs.h"
+#include "app/say.h"
 #include "app/session_place.h"
 #include "core/base/error.h"
 #include "core/base/safe_text.h"
@@ -87,7 +88,8 @@ void makeFolder(const fs::path& folder) {
 struct Outcome {
   BatchCase row;
   std::string headline;
-  std::string why;  ///< it failed, with all names: for whoever started it
+  std::string why;                 ///< it failed, with all names: for whoever started it
+  std::vector<std::string> notes;  ///< what its files do not hold
   std::optional<GateResult> gate;
 };
 
@@ -116,9 +118,10 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const ResultsPtr results = resultsFor(stored, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
     if (!request.isReplacing) refuseExisting(allFiles(*results, targets, request.choice));
-    for (const fs::path& made : writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
-                                             {medianCyclesOf, callTreeFrom}))
-      outcome.row.reports.push_back(made.filename().string());
+    WrittenOutputs written = writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
+                                          {medianCyclesOf, callTreeFrom});
+    for (const fs::path& made : written.files) outcome.row.reports.push_back(made.filename().string());
+    outcome.notes = std::move(written.notes);
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
     outcome.gate = gateOf(request.judging, session, *results);
@@ -198,6 +201,7 @@ int runBatch(const BatchRequest& wanted, const std::vector<OutputFormat>& extraF
       fmt::print("{}: {}\n", shown, last.row.error.empty() ? last.headline : last.row.error);
       if (last.gate && last.gate->code != kFine) fmt::print("{}: {}\n", shown, last.gate->reason);
     }
+    sayNotes(fmt::format("{}: {}", request.program, singleLine(last.row.name)), last.notes);
     if (!last.why.empty() && last.why != last.row.error)
       fmt::print(stderr, "{}: {}: {}\n", request.program, singleLine(last.row.name), last.why);
   }

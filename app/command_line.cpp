@@ -46,10 +46,11 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;
   const Session session = Session::open(place.file());
   const ResultsPtr stored = session.results();
-  std::vector<fs::path> written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                               arguments.choice, {medianCyclesOf, callTreeFrom});
-  if (!arguments.session.empty()) written.push_back(arguments.session);
+  WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
+                                        arguments.choice, {medianCyclesOf, callTreeFrom});
+  if (!arguments.session.empty()) written.files.push_back(arguments.session);
   monitor.clear();
+  sayNotes(arguments.program, written.notes);
   const ResultsPtr results = resultsFor(stored, arguments.choice);
   if (!arguments.quiet) {
     if (arguments.outputs.empty()) {
@@ -57,7 +58,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
     } else {
       sayVerdict(*results);
     }
-    sayWritten(written);
+    sayWritten(written.files);
   }
   const std::optional<GateResult> gate = gateOf(arguments.judging, session, *results);
   if (gate && !arguments.quiet) fmt::print("{}\n", gate->reason);
@@ -83,13 +84,13 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
   const ResultsPtr stored = session.results();
-  const std::vector<fs::path> written =
-      writeOutputs(session, stored, arguments.outputs, extraFormats, monitor, arguments.choice,
-                   {medianCyclesOf, callTreeFrom});
+  const WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
+                                              arguments.choice, {medianCyclesOf, callTreeFrom});
   monitor.clear();
+  sayNotes(arguments.program, written.notes);
   if (arguments.quiet) return kFine;
   sayVerdict(*resultsFor(stored, arguments.choice));
-  sayWritten(written);
+  sayWritten(written.files);
   return kFine;
 }
 

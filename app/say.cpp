@@ -19,6 +19,10 @@ void saySummary(const Results& results) {
   fmt::print("{}", summaryText(results));
 }
 
+void sayNotes(const std::string& who, const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) fmt::print(stderr, "{}: {}\n", who, singleLine(note));
+}
+
 void sayWritten(const std::vector<std::filesystem::path>& files) {
   std::string names;
   for (const std::filesystem::path& file : files)

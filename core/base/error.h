@@ -28,6 +28,13 @@ class Error : public std::runtime_error {
   std::optional<std::uint64_t> m_line;
 };
 
+/// One part of several cannot be made, though nothing is damaged: a process pair without GPU work has no
+/// stacks. Whoever makes all parts may pass it over and tell why.
+class CannotBeMade : public Error {
+ public:
+  using Error::Error;
+};
+
 /// Thrown by long work when its Monitor says that the user has cancelled.
 class Cancelled : public std::exception {
  public:

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/further_thread.h"
+#include "core/exploring/calltree/neutral_calls.h"
 #include "core/exploring/calltree/read_call_tree.h"
 #include "core/exploring/counters/counter_readings.h"
 #include "core/exploring/counters/gather_counters.h"
@@ -95,12 +96,14 @@ std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session
 
 std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session, const Results& results,
                                            std::size_t pair, const Monitor& monitor) {
-  return callTreeFrom(Session::open(session, results), results, pair, monitor);
+  return callTreeFrom(Session::open(session, results), results, results, pair, monitor);
 }
 
-std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results, std::size_t pair,
-                                             const Monitor& monitor) {
-  return std::make_shared<const CallTree>(readCallTree(session, results, pair, monitor));
+std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results,
+                                             const Results& shown, std::size_t pair, const Monitor& monitor) {
+  CallTree tree = readCallTree(session, results, pair, monitor);
+  if (&shown != &results) tree = withNeutralNames(tree, results.names, shown.names, monitor);
+  return std::make_shared<const CallTree>(std::move(tree));
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,

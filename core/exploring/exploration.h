@@ -55,9 +55,10 @@ std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session
 std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session, const Results& results,
                                            std::size_t pair, const Monitor& monitor);
 
-/// The same of a session that is open, for outputs (core/report/outputs.h).
-std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results, std::size_t pair,
-                                             const Monitor& monitor);
+/// The same of a session that is open, for outputs (core/report/outputs.h). Where `shown` is not `results`
+/// but they without paths and names, the names are its (core/exploring/calltree/neutral_calls.h).
+std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results,
+                                             const Results& shown, std::size_t pair, const Monitor& monitor);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

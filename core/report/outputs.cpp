@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/report/build_report.h"
@@ -36,37 +37,6 @@ class OutputMonitor final : public Monitor {
   Monitor& m_whole;
   std::size_t m_at, m_count;
 };
-
-bool isSpeedscope(const fs::path& target) {
-  return target.filename().string().ends_with(kSpeedscopeEnd);
-}
-
-bool isOfCallTree(const fs::path& target, const ReportChoice& choice) {
-  const fs::path extension = target.extension();
-  const bool isTable = extension == ".csv" || extension == ".json";
-  return extension == ".folded" || isSpeedscope(target) || (isTable && choice.table == CsvTable::CallTree);
-}
-
-std::string callTreeText(const Results& results, const PairResults& pair, const CallTree& tree,
-                         const fs::path& target, const ReportChoice& choice, const Monitor& monitor) {
-  if (isSpeedscope(target)) return toSpeedscope(pair, tree, monitor);
-  if (target.extension() == ".folded") return toFoldedStacks(tree, choice.stacks, monitor);
-  return target.extension() == ".csv" ? toCallTreeCsv(tree, monitor)
-                                      : toCallTreeJson(results, pair, tree, monitor);
-}
-
-/// By pair, of one session.
-std::vector<std::string> callTreeTexts(const Session& session, const Results& results, const fs::path& target,
-                                       const ReportChoice& choice, const CallTreeReader& read,
-                                       const Monitor& monitor) {
-  if (!read) throw Error("call trees are not written here", target);
-  std::vector<std::string> texts;
-  for (std::size_t pair = 0; pair < results.pairs.size(); ++pair) {
-    const std::shared_ptr<const CallTree> tree = read(session, results, pair, monitor);
-    texts.push_back(callTreeText(results, results.pairs[pair], *tree, target, choice, monitor));
-  }
-  return texts;
-}
 
 std::vector<std::string> tableTexts(const Results& results, CsvTable table, const Monitor& monitor) {
   std::vector<std::string> texts;
@@ -146,26 +116,26 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
   }
 }
 
-std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& stored,
-                                   const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
-                                   const ReportChoice& choice, const OutputReaders& readers) {
+WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
+                            const std::vector<fs::path>& outputs,
+                            const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
+                            const ReportChoice& choice, const OutputReaders& readers) {
   const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers.cycles);
   std::optional<Report> report;  // the same for all formats that show one
-  std::vector<fs::path> made;
-  for (std::size_t at = 0; at < outputs.size(); ++at) {
-    const fs::path& target = outputs[at];
-    OutputMonitor part(monitor, at, outputs.size());
+  std::vector<fs::path> made, ofCallTree;
+  std::size_t done = 0;
+  for (const fs::path& target : outputs) {
+    if (isOfCallTree(target, choice)) {
+      ofCallTree.push_back(target);
+      continue;
+    }
+    OutputMonitor part(monitor, done++, outputs.size());
     part.checkpoint();
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
-    if (extension == ".csv" || isOfCallTree(target, choice)) {
+    if (extension == ".csv") {
       const std::vector<fs::path> files = filesOf(*results, target, choice);
-      writeAll(files,
-               isOfCallTree(target, choice)
-                   ? callTreeTexts(session, *results, target, choice, readers.calls, part)
-                   : tableTexts(*results, choice.table, part),
-               part);
+      writeAll(files, tableTexts(*results, choice.table, part), part);
       made.insert(made.end(), files.begin(), files.end());
       continue;
     }
@@ -179,7 +149,12 @@ std::vector<fs::path> writeOutputs(const Session& session, const ResultsPtr& sto
     writeText(target, text);
     made.push_back(target);
   }
-  return made;
+  if (ofCallTree.empty()) return {std::move(made), {}};
+  OutputMonitor part(monitor, done, outputs.size());
+  WrittenOutputs written =
+      writeCallTrees(session, *stored, *results, ofCallTree, choice, readers.calls, part);
+  written.files.insert(written.files.begin(), made.begin(), made.end());
+  return written;
 }
 
 }  // namespace culprit

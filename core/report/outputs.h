@@ -4,13 +4,12 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/details/call_tree.h"
+#include "core/report/call_tree_outputs.h"
 #include "core/report/document/report.h"
 #include "core/report/document/report_choice.h"
 #include "core/report/figures/stored_values.h"
@@ -23,11 +22,6 @@ struct OutputFormat {
   std::string extension;  ///< with the dot: ".pdf"
   std::function<std::string(const Report& report, Monitor& monitor)> make;
 };
-
-/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which itself uses
-/// the report. Throws Error, Cancelled.
-using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
-    const Session& session, const Results& results, std::size_t pair, const Monitor& monitor)>;
 
 /// What outputs show beyond results and stored values. Without `cycles` no cycles are drawn; without `calls`
 /// what is made of a call tree is refused.
@@ -47,14 +41,13 @@ void checkOutputs(const std::vector<std::filesystem::path>& outputs,
 /// Through a temporary file that is renamed. Throws Error.
 void writeText(const std::filesystem::path& target, std::string_view text);
 
-/// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
-/// several). `choice`: of reports; tables and results are written whole. The report is built once for all
-/// of them; `stored`: the session's results. Throws Error; Cancelled, and then leaves whole those written
-/// before and nothing of the others.
-std::vector<std::filesystem::path> writeOutputs(const Session& session, const ResultsPtr& stored,
-                                                const std::vector<std::filesystem::path>& outputs,
-                                                const std::vector<OutputFormat>& extraFormats,
-                                                Monitor& monitor, const ReportChoice& choice = {},
-                                                const OutputReaders& readers = {});
+/// Writes each output, those of call trees last; returns the files made (a .csv becomes one file per process
+/// pair if there are several), and what of them is not there. `choice`: of reports; tables and results are
+/// written whole. The report is built once for all of them; `stored`: the session's results. Throws Error;
+/// Cancelled, and then leaves whole those written before and nothing of the others.
+WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
+                            const std::vector<std::filesystem::path>& outputs,
+                            const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
+                            const ReportChoice& choice = {}, const OutputReaders& readers = {});
 
 }  // namespace culprit

@@ -92,9 +92,10 @@ int main(int argc, char** argv) {
   printFrames(plot, "icicle frame, in full", {0});
   printFrames(plot, "icicle frame, zoomed in", inside(45));
   printFrames(plot, "icicle frame, deep inside", inside(5'000));
-  plot.setFound(std::vector<bool>(calls.size(), false));
+  const std::vector<bool> none(calls.size(), false);
+  plot.setFound(none, none);
   printFrames(plot, "icicle frame, all others faint", {0});
-  plot.setFound({});
+  plot.setFound({}, {});
   print("icicle, another width", kAnswerMs, [&](int round) {
     plot.setWidthOf(round % 2 == 0 ? IcicleWidth::Both : IcicleWidth::B);
     plot.repaint();

@@ -1,5 +1,10 @@
 // Runs culprit-cli on raw traces: cycles are found, shown and can be cut elsewhere.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "core/store/session/session.h"
 #include "tests/support/command_line.h"
@@ -7,6 +12,23 @@
 
 namespace culprit {
 namespace {
+
+std::string replacedAll(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+/// Marked steps with a call of an operator each.
+std::string hostTraceJson(int steps) {
+  std::string events;
+  for (int step = 0; step < steps; ++step)
+    events += fmt::format(
+        R"({}{{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":5,"tid":5,"ts":{},"dur":900}},)"
+        R"({{"ph":"X","cat":"cpu_op","name":"aten::add","pid":5,"tid":5,"ts":{},"dur":100}})",
+        step == 0 ? "" : ",", step, 1000 + step * 1000, 1100 + step * 1000);
+  return R"({"schemaVersion":1,"traceEvents":[)" + events + "]}";
+}
 
 class RawRuns : public test::CommandLine {
  protected:
@@ -61,6 +83,50 @@ TEST_F(RawRuns, HaveStacksForFlameGraphs) {
   EXPECT_EQ(run("compare a b -o a.folded --stacks a --stacks-of host").code, 0);
   EXPECT_NE(read("a.folded").find("thread;ProfilerStep;block;cudaLaunchKernel 15000\n"), std::string::npos)
       << read("a.folded");
+}
+
+TEST_F(RawRuns, HaveTheSameCallTreeWithoutNames) {
+  for (const std::string side : {"a", "b"}) {
+    const std::string frame =
+        R"("cat":"python_function","name":"/home/alice/job)" + side + R"(/src/train.py(3): block")";
+    const std::string trace =
+        replacedAll(test::rawTraceJson(4), R"("cat":"user_annotation","name":"block")", frame);
+    const std::string thread =
+        R"x("traceEvents":[{"ph":"M","name":"thread_name","pid":5,"tid":5,"args":{"name":"12 (alice@host-a)"}},)x";
+    m_work.write(side + "/rank_0.json", replacedAll(trace, R"("traceEvents":[)", thread));
+  }
+  ASSERT_EQ(run("compare a b --table calltree -o named.csv").code, 0);
+  ASSERT_EQ(run("compare a b --table calltree -o t.csv -o t.json -o t.folded --no-names").code, 0);
+  const std::string named = read("named.csv"), neutral = read("t.csv");
+  EXPECT_NE(named.find(",frame,src/train.py: block,,1,1,0,"), std::string::npos) << named;
+  EXPECT_NE(neutral.find("/train.py: block,,1,1,0,"), std::string::npos) << neutral;
+  EXPECT_NE(neutral.find(",thread,host thread 1,,1,1,0,"), std::string::npos) << neutral;
+  EXPECT_EQ(std::count(named.begin(), named.end(), '\n'), std::count(neutral.begin(), neutral.end(), '\n'));
+  const std::string all = neutral + read("t.json") + read("t.folded");
+  for (const char* word : {"alice", "joba", "jobb", "host-a", "src/"})
+    EXPECT_EQ(all.find(word), std::string::npos) << word << ": " << all;
+}
+
+TEST_F(RawRuns, AreWrittenWithoutThePairThatHasNoStacks) {
+  // A rank that uses no GPU.
+  const std::string host = replacedAll(hostTraceJson(4), R"("pid":5)", R"("pid":6)");
+  m_work.write("a/rank_1.json", host);
+  m_work.write("b/rank_1.json", host);
+  const Outcome outcome = run("compare a b -o d.folded -o t.csv --table calltree");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(read("d_pid5.folded").find("gemm"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(m_work.path() / "d_pid6.folded"));
+  EXPECT_NE(outcome.err.find("d.folded: no file for 1 of 2 process pairs ("), std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("no GPU works in these cycles"), std::string::npos) << outcome.err;
+  EXPECT_NE(read("t_pid5.csv").find("gemm"), std::string::npos);
+  EXPECT_NE(read("t_pid6.csv").find("ProfilerStep"), std::string::npos);
+  EXPECT_EQ(outcome.out.find("d_pid6"), std::string::npos) << outcome.out;
+
+  const Outcome none = run("compare a b --process 6 -o n.folded -o n.csv --table calltree");
+  EXPECT_EQ(none.code, 3);
+  EXPECT_NE(none.err.find("no GPU works in these cycles"), std::string::npos) << none.err;
+  EXPECT_NE(read("n.csv").find("ProfilerStep"), std::string::npos) << "the other file is there";
 }
 
 TEST_F(RawRuns, OfCountersAloneAreSaidToHaveNoProcess) {

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
-#include <numeric>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/safe_text.h"
+#include "core/exploring/calltree/growing_tree.h"
 #include "core/report/document/call_stacks.h"
 #include "core/report/document/writers.h"
 #include "tests/support/made_call_tree.h"
@@ -85,8 +87,54 @@ TEST(CallStacks, SumToTheTree) {
   EXPECT_EQ(foldedSum(toFoldedStacks(tree, {}), 1, 2), tree[0].b.deviceTotalNs);
 }
 
-TEST(CallStacks, OfSpeedscopeHaveTheFieldsOfItsFormatAndTheSameSums) {
-  const CallTree tree = stackedTree();
+/// Kernels of these names below a thread, and time of the root itself, as of threads that had no room.
+CallTree treeOfKernels(const std::vector<std::string>& names) {
+  GrowingTree tree;
+  const std::uint32_t thread =
+      tree.child(GrowingTree::kRoot, CallKind::Thread, tree.name({"python", "python"})).value();
+  const std::uint32_t frame = tree.child(thread, CallKind::Frame, tree.name({"main", "main"})).value();
+  for (const Side side : {Side::A, Side::B}) {
+    tree[GrowingTree::kRoot].of(side) = {.hostSelfNs = 7, .deviceSelfNs = 5};
+    tree[thread].of(side).hostSelfNs = 11;
+    tree[frame].of(side).hostSelfNs = 13;
+    for (const std::string& name : names) {
+      const std::uint32_t kernel = tree.child(thread, CallKind::GpuFunction, tree.name({name, name})).value();
+      tree[kernel].of(side).deviceSelfNs = 10;
+    }
+  }
+  return tree.finish({.cycles = 1}, {.cycles = 1}, SilentMonitor());
+}
+
+TEST(CallStacks, AreSoundWhateverNamesHold) {
+  const std::string longName(400, 'x');
+  std::string accents;
+  while (accents.size() < 400) accents += "\u00e9";
+  const std::vector<std::string> names = {"two\nlines\r\u2028here",
+                                          "bad\xFF\xFE",
+                                          "",
+                                          "\u202Ebackwards",
+                                          longName + "<half>",
+                                          longName + "<float>",
+                                          longName.substr(0, 300),
+                                          accents,
+                                          std::string(300, '\xFF')};
+  const CallTree tree = treeOfKernels(names);
+  std::set<std::string> frames;
+  for (std::uint32_t node = 0; node < tree.size(); ++node) {
+    const std::string frame = stackFrame(tree, Side::B, node);
+    EXPECT_FALSE(frame.empty());
+    EXPECT_LE(frame.size(), 300U);
+    EXPECT_EQ(frame, singleLine(frame));
+    EXPECT_TRUE(frames.insert(frame).second) << frame;
+  }
+  EXPECT_TRUE(frames.contains("(no name)"));
+  EXPECT_TRUE(frames.contains("two lines  here"));
+  const auto lines = foldedLines(toFoldedStacks(tree, {.side = StackSide::A}), 1);
+  ASSERT_EQ(lines.size(), names.size() + 1);
+  for (const FoldedLine& line : lines) EXPECT_EQ(line.weights[0], line.stack == "(all)" ? 5 : 10);
+}
+
+void expectSameSums(const CallTree& tree) {
   PairResults pair;
   pair.labelA = "pid 1";
   pair.labelB = "pid 2";
@@ -114,9 +162,26 @@ TEST(CallStacks, OfSpeedscopeHaveTheFieldsOfItsFormatAndTheSameSums) {
     for (const auto& weight : profile["weights"].GetArray()) sum += weight.GetInt64();
     for (const auto& sample : profile["samples"].GetArray())
       for (const auto& frame : sample.GetArray()) EXPECT_LT(frame.GetUint(), frames.Size());
+    for (const auto& sample : profile["samples"].GetArray()) EXPECT_FALSE(sample.Empty());
     EXPECT_EQ(profile["endValue"].GetInt64(), sum);
     EXPECT_EQ(foldedSum(toFoldedStacks(tree, choices[i]), 0, 1), sum);
+    if (choices[i].time == StackTime::Device) {
+      const Side side = choices[i].side == StackSide::A ? Side::A : Side::B;
+      EXPECT_EQ(sum, tree[0].of(side).deviceTotalNs / tree.side(side).cycles);
+    }
   }
+}
+
+TEST(CallStacks, OfSpeedscopeHaveTheFieldsOfItsFormatAndTheSameSums) {
+  expectSameSums(stackedTree());
+}
+
+TEST(CallStacks, HaveTheTimeOfTheRootToo) {
+  const CallTree tree = treeOfKernels({"gemm"});
+  expectSameSums(tree);
+  EXPECT_EQ(toFoldedStacks(tree, {}), "(all) 5 5\npython;gemm 10 10\n");
+  EXPECT_EQ(toFoldedStacks(tree, {.side = StackSide::A, .time = StackTime::Host}), "python;main 13\n")
+      << "that in which threads recorded nothing is in the root's";
 }
 
 TEST(CallStacks, AreNotWrittenWhereThereIsNoTime) {

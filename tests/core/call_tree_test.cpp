@@ -3,7 +3,10 @@
 
 #include <string>
 
+#include "core/analysis/counting/thread_tracks.h"
 #include "core/exploring/calltree/read_call_tree.h"
+#include "core/exploring/calltree/thread_walk.h"
+#include "tests/support/impatient.h"
 #include "tests/support/made_call_tree.h"
 
 namespace culprit {
@@ -90,6 +93,21 @@ TEST(CallTree, CountsEveryThreadForItself) {
   EXPECT_EQ(test::ownSums(tree, Side::A).hostSelfNs, 2 * tree.side(Side::A).lengthNs);
 }
 
+TEST(CallTree, CountsAThreadOfTwoRecordingsOnce) {
+  MadeCallTree made;
+  const auto add = [](MadeTrace& trace, ProcessId process) {
+    trace.event(trace.thread(process, "thread 1 (python)"), CpuOp, "aten::add", 100, 300);
+  };
+  made.cyclesA = {{0, 1000, 0}, {0, 2000, 1}};
+  made.both(add);
+  made.a.beginCapture(Dialect::Kineto2022);
+  add(made.a, made.processA);
+  const CallTree tree = made.tree();
+  EXPECT_EQ(tree.side(Side::A), (CallTreeSide{.cycles = 2, .lengthNs = 3'000'000, .threads = 1}));
+  EXPECT_EQ(tree[nodeAt(tree, {"python"})].a.hostTotalNs, 3'000'000);
+  EXPECT_EQ(tree[nodeAt(tree, {"python"})].a.calls, 2);
+}
+
 TEST(CallTree, GivesTheKernelsOfAGraphToItsLaunch) {
   MadeCallTree made;
   made.both([](MadeTrace& trace, ProcessId process) {
@@ -123,6 +141,44 @@ TEST(CallTree, TellsWorkWithoutALaunchApart) {
   EXPECT_EQ(tree[1].a.deviceTotalNs, 100'000);
   EXPECT_EQ(tree[nodeAt(tree, {"", "scope", "k"})].a.deviceTotalNs, 80'000);
   EXPECT_EQ(tree[nodeAt(tree, {"", "Memcpy HtoD"})].a.calls, 1);
+}
+
+TEST(CallTree, PutsWorkWithoutALaunchBelowTheRangesThatAreOpenOnItsStream) {
+  MadeCallTree made;
+  made.both([](MadeTrace& trace, ProcessId process) {
+    const std::uint32_t stream = trace.stream(process, 0);
+    trace.event(stream, GpuAnnotation, "outer", 90, 500);
+    trace.event(stream, GpuCompute, "k", 100, 10);
+    trace.event(stream, GpuAnnotation, "inner", 150, 100);
+    trace.event(stream, GpuAnnotation, "innermost", 150, 100);
+    trace.event(stream, GpuCompute, "k", 160, 20);
+    trace.event(stream, GpuCompute, "k", 200, 30);
+    trace.event(stream, GpuCompute, "k", 300, 40);
+    trace.event(stream, GpuAnnotation, "inner", 400, 100);
+    trace.event(stream, GpuCompute, "k", 410, 50);
+    trace.event(stream, GpuCompute, "k", 700, 60);
+  });
+  const CallTree tree = made.tree();
+  EXPECT_EQ(tree[nodeAt(tree, {"", "k"})].a.deviceTotalNs, 60'000);
+  EXPECT_EQ(tree[nodeAt(tree, {"", "outer", "k"})].a.deviceTotalNs, 50'000);
+  EXPECT_EQ(tree[nodeAt(tree, {"", "outer", "inner", "k"})].a.deviceTotalNs, 50'000);
+  const std::uint32_t innermost = nodeAt(tree, {"", "outer", "inner", "innermost", "k"});
+  EXPECT_EQ(tree[innermost].b.deviceTotalNs, 50'000);
+  EXPECT_EQ(tree[innermost].b.calls, 2);
+}
+
+TEST(CallTree, SumsOverTheRecordingsOfAProcess) {
+  MadeCallTree made;
+  made.cyclesA = made.cyclesB = {{0, 1000, 0}, {0, 500, 1}, {2000, 1000, 0}};
+  made.both([](MadeTrace& trace, ProcessId process) {
+    trace.event(trace.thread(process, "1"), CpuOp, "aten::mm", 100, 100);
+    trace.beginCapture(Dialect::Kineto2022);
+    trace.event(trace.thread(process, "1"), CpuOp, "aten::mm", 300, 300);
+  });
+  const CallTree tree = made.tree();
+  EXPECT_EQ(tree.side(Side::A), (CallTreeSide{.cycles = 3, .lengthNs = 2'500'000, .threads = 1}));
+  EXPECT_EQ(tree[nodeAt(tree, {"thread", "aten::mm"})].a.hostTotalNs, 300'000);
+  EXPECT_EQ(tree[nodeAt(tree, {"thread", "aten::mm"})].a.calls, 2);
 }
 
 TEST(CallTree, CountsWhatLiesInTheCycles) {
@@ -210,6 +266,37 @@ TEST(CallTree, FoldsWhatIsTooDeepIntoTheCallAroundIt) {
   EXPECT_GT(tree.side(Side::A).foldedCalls, kCalls - 600);
   EXPECT_EQ(test::ownSums(tree, Side::A).hostSelfNs, tree.side(Side::A).lengthNs);
   EXPECT_EQ(tree[0].a.deviceTotalNs, 7'000);
+}
+
+TEST(CallTree, HasThreadsAndWorkOfNoCallThoughThereIsNoRoomLeft) {
+  constexpr int kCalls = static_cast<int>(CallTree::kMostNodes);
+  MadeCallTree made;
+  made.cyclesA = {{0, 2 * kCalls}};
+  const std::uint32_t full = made.a.thread(made.processA, "thread 1 (full)");
+  for (int i = 0; i < kCalls; ++i) made.a.event(full, CpuOp, "op" + std::to_string(i), 2 * i, 1);
+  made.both([](MadeTrace& trace, ProcessId process) {
+    const std::uint32_t thread = trace.thread(process, "thread 2 (late)");
+    const std::uint32_t stream = trace.stream(process, 0);
+    trace.event(thread, Runtime, "cudaLaunchKernel", 100, 10, 1);
+    trace.event(stream, GpuCompute, "k", 120, 50, 1);
+    trace.event(stream, GpuCompute, "k", 220, 30, 77);
+  });
+  const CallTree tree = made.tree();
+  EXPECT_EQ(tree[nodeAt(tree, {"late"})].a.deviceTotalNs, 50'000);
+  EXPECT_EQ(tree[nodeAt(tree, {""})].a.deviceTotalNs, 30'000);
+  EXPECT_EQ(tree[0].a.deviceSelfNs + tree[0].a.hostSelfNs, 0);
+  EXPECT_EQ(tree.side(Side::A).foldedCalls, 1 + 1 + 2) << "of operators, launches and kernels";
+  EXPECT_EQ(tree[nodeAt(tree, {"late", "cudaLaunchKernel", "k"})].b.deviceTotalNs, 50'000);
+}
+
+TEST(CallTree, IsCancelledBeforeItSorts) {
+  const test::Impatient never(0);
+  LaunchNodes launches;
+  EXPECT_THROW(launches.sort(never), Cancelled);
+  EXPECT_THROW(GrowingTree().finish({}, {}, never), Cancelled);
+  const Track one, other;
+  const std::vector<const Track*> tracks = {&one, &other};
+  EXPECT_THROW(inOrder(Events(), tracks, never, [](std::size_t) {}), Cancelled);
 }
 
 TEST(CallTree, IsSaidNotToBeThereWhereNothingIsCalled) {

@@ -1,7 +1,10 @@
 // Other views of a call tree: the same sums in other places.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "core/exploring/calltree/call_views.h"
+#include "core/exploring/calltree/growing_tree.h"
 #include "tests/support/made_call_tree.h"
 
 namespace culprit {
@@ -47,6 +50,18 @@ TEST(CallViews, KeepTheSums) {
   }
 }
 
+TEST(CallViews, KeepTheTimeOfWhatHadNoRoomInTheTree) {
+  std::vector<CallNode> nodes(2);
+  nodes[0] = {.firstChild = 1, .children = 1, .a = {.hostSelfNs = 5}, .b = {.deviceSelfNs = 7}};
+  nodes[1] = {.parent = 0, .name = 1, .nameInA = 1, .kind = CallKind::Thread, .a = {.hostSelfNs = 11}};
+  const CallTree tree(nodes, {"", "python"}, {.cycles = 1}, {.cycles = 1});
+  for (const CallView view : {CallView::BottomUp, CallView::ByModule, CallView::ByOperator}) {
+    const CallTree seen = filtered(tree, view, SilentMonitor());
+    EXPECT_EQ(seen[0].a.hostTotalNs, 16);
+    EXPECT_EQ(seen[0].b.deviceTotalNs, 7);
+  }
+}
+
 TEST(CallViews, ByModuleGiveAModuleWhatItLaunchesItself) {
   const CallTree seen = filtered(viewedTree(), CallView::ByModule, SilentMonitor());
   EXPECT_EQ(seen.size(), 3U);
@@ -75,6 +90,47 @@ TEST(CallViews, BottomUpTellWhoCalled) {
   EXPECT_EQ(caller.a.calls, 2);
   EXPECT_EQ(seen[nodeAt(seen, {"cudaLaunchKernel"})].a.hostTotalNs, 30'000);
   EXPECT_EQ(seen[nodeAt(seen, {"cudaLaunchKernel", "aten::add"})].a.hostTotalNs, 10'000);
+}
+
+/// 5,000 paths of ten operators each with own time, and one kernel at their ends.
+CallTree wideTree() {
+  constexpr int kWide = 5'000, kDeep = 10;
+  GrowingTree tree;
+  const auto add = [&tree](std::uint32_t around, CallKind kind, const std::string& name) {
+    const std::uint32_t node = tree.child(around, kind, tree.name({name, name})).value();
+    tree[node].inA = tree[node].inB = true;
+    for (const Side side : {Side::A, Side::B}) {
+      CallTimes& own = tree[node].of(side);
+      own.calls = 1;
+      (kind == CallKind::GpuFunction ? own.deviceSelfNs : own.hostSelfNs) = 1;
+    }
+    return node;
+  };
+  const std::uint32_t thread = add(GrowingTree::kRoot, CallKind::Thread, "thread");
+  for (int wide = 0; wide < kWide; ++wide) {
+    std::uint32_t node = thread;
+    for (int deep = 0; deep < kDeep; ++deep)
+      node = add(node, CallKind::Operator, std::to_string(wide) + "-" + std::to_string(deep));
+    add(node, CallKind::GpuFunction, "gemm");
+  }
+  return tree.finish({.cycles = 1}, {.cycles = 1, .foldedCalls = 3}, SilentMonitor());
+}
+
+TEST(CallViews, BottomUpKeepEveryFunctionWhereCallersAreTooMany) {
+  const CallTree tree = wideTree();
+  const CallTree seen = filtered(tree, CallView::BottomUp, SilentMonitor());
+  EXPECT_GT(seen.size(), CallTree::kMostNodes);
+  EXPECT_EQ(seen[0].children, 1U + 50'000U + 1U);
+  for (const Side side : {Side::A, Side::B}) {
+    EXPECT_EQ(seen[0].of(side).hostSelfNs + seen[0].of(side).deviceSelfNs, 0);
+    EXPECT_EQ(seen[0].of(side).hostTotalNs, tree[0].of(side).hostTotalNs);
+    EXPECT_EQ(seen[nodeAt(seen, {"4999-9"})].of(side).hostTotalNs, 1);
+    EXPECT_GT(seen.side(side).foldedCalls, tree.side(side).foldedCalls);
+  }
+  EXPECT_EQ(seen.side(Side::B).foldedCalls, seen.side(Side::A).foldedCalls + 3);
+  const CallNode& gemm = seen[nodeAt(seen, {"gemm"})];
+  EXPECT_EQ(gemm.a.deviceTotalNs, 5'000);
+  EXPECT_EQ(gemm.a.deviceSelfNs, 0) << "callers of kernels come first";
 }
 
 TEST(CallViews, AreOneRootWhereNothingIsOfTheKind) {

@@ -60,6 +60,7 @@ TEST(KernelClass, LongNamesTakeNoLongerThanReadingThem) {
   EXPECT_EQ(kernelClass(name), kOtherClass);
   EXPECT_FALSE(functionFamily(name).empty());
   EXPECT_EQ(hostName(name + " at 0x1"), name);
+  EXPECT_EQ(functionFamily("gemm" + std::string(1'000'000, '1')), "gemm");
 }
 
 TEST(KernelClass, TriesTheBareNameBeforeItsTemplateArguments) {

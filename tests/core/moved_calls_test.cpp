@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/exploring/calltree/moved_calls.h"
+#include "tests/support/impatient.h"
 #include "tests/support/made_call_tree.h"
 
 namespace culprit {
@@ -14,22 +15,23 @@ namespace {
 struct MadePath {
   std::vector<std::string_view> names;
   CallKind last = CallKind::Operator;
+  std::string_view thread = "thread";
 };
 
 /// A tree of paths below a thread; each last node has 10 ns of its own on each side that has it.
 class MadeTree {
  public:
   void add(Side side, const MadePath& path) {
-    std::uint32_t node = step(GrowingTree::kRoot, CallKind::Thread, "thread", side);
+    std::uint32_t node = step(GrowingTree::kRoot, CallKind::Thread, path.thread, side);
     for (std::size_t i = 0; i < path.names.size(); ++i)
       node = step(node, i + 1 == path.names.size() ? path.last : CallKind::Frame, path.names[i], side);
     CallTimes& own = m_tree[node].of(side);
     own.calls += 1;
     (path.last == CallKind::GpuFunction ? own.deviceSelfNs : own.hostSelfNs) += 10;
   }
-  CallTree matched() {
-    matchMoved(m_tree, SilentMonitor());
-    return m_tree.finish({.cycles = 1}, {.cycles = 1});
+  CallTree matched(const Monitor& monitor = SilentMonitor()) {
+    matchMoved(m_tree, monitor);
+    return m_tree.finish({.cycles = 1}, {.cycles = 1}, SilentMonitor());
   }
 
  private:
@@ -104,6 +106,20 @@ TEST(MovedCalls, AreKernelsOfOneFamily) {
   expectSums(tree, 10, 20);
 }
 
+TEST(MovedCalls, AreRenamedWhereTheirKernelsAreOfOneFamily) {
+  MadeTree made;
+  made.add(Side::A, {{"OldBlock", "sm80_xmma_gemm_f16f16_tn_n_tilesize128x64"}, CallKind::GpuFunction});
+  made.add(Side::B, {{"NewBlock", "sm90_xmma_gemm_f16f16_tn_n_tilesize64x64"}, CallKind::GpuFunction});
+  made.add(Side::B, {{"Other", "softmax_kernel"}, CallKind::GpuFunction});
+  const CallTree tree = made.matched();
+  const std::uint32_t block = test::nodeAt(tree, {"thread", "NewBlock"});
+  EXPECT_EQ(tree.nameIn(Side::A, block), "OldBlock");
+  EXPECT_EQ(tree[block].children, 1U) << "so are the kernels";
+  EXPECT_EQ(tree[block].a.deviceTotalNs, 10);
+  EXPECT_EQ(tree[block].b.deviceTotalNs, 10);
+  expectSums(tree, 10, 20);
+}
+
 TEST(MovedCalls, LeaveWhatHasTheSamePathAlone) {
   MadeTree made;
   for (const Side side : {Side::A, Side::B}) {
@@ -125,6 +141,39 @@ TEST(MovedCalls, AreThreadsWhereNoNameIsCommon) {
   const std::uint32_t thread = test::nodeAt(tree, {"worker"});
   EXPECT_EQ(tree.nameIn(Side::A, thread), "python");
   EXPECT_EQ(tree[test::nodeAt(tree, {"worker", "aten::mm"})].a.hostTotalNs, 100'000);
+}
+
+// A look at the busiest thread for each of the others took minutes.
+TEST(MovedCalls, AreTheBusiestOfManyThreads) {
+  constexpr int kMany = 20'000;
+  MadeTree made;
+  for (int i = 0; i < kMany; ++i) {
+    const std::string number = std::to_string(i);
+    made.add(Side::A, {.names = {number}, .thread = "busy of A"});
+    made.add(Side::A, {.names = {"mm"}, .thread = "A" + number});
+    made.add(Side::B, {.names = {"mm"}, .thread = "B" + number});
+  }
+  made.add(Side::B, {.names = {"softmax"}, .thread = "B77"});
+  const CallTree tree = made.matched();
+  EXPECT_EQ(tree.nameIn(Side::A, test::nodeAt(tree, {"B77"})), "busy of A");
+  EXPECT_EQ(tree[0].children, 2U * kMany);
+  expectSums(tree, 20 * kMany, 10 * kMany + 10);
+}
+
+TEST(MovedCalls, CanBeCancelledAtEveryNodeThatIsJoined) {
+  constexpr int kDeep = 100;
+  const auto made = [] {
+    MadeTree tree;
+    std::vector<std::string_view> path(kDeep, "frame");
+    path.push_back("mm");
+    for (const auto& [side, name] : {std::pair(Side::A, "OldBlock"), std::pair(Side::B, "NewBlock")}) {
+      path[0] = name;
+      tree.add(side, {path});
+    }
+    return tree;
+  };
+  // The parents that are gone through, and those that are joined.
+  EXPECT_THROW(made().matched(test::Impatient(2 * kDeep)), Cancelled);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/calltree/call_model.h"
+#include "ui/pages/calltree/call_place.h"
 #include "ui/pages/calltree/call_text.h"
 #include "ui/tables/cells/branch.h"
 
@@ -26,6 +27,8 @@ class CallModelTest : public QObject {
   void opensAndClosesRows();
   void aSideWithoutCyclesHasNoNumbers();
   void saysWhatMoved();
+  void findsACallByItsPlace();
+  void saysHowManyCallsWereFolded();
   void listsOnlySoManyRows();
   void deepTreesAreNoTrouble();
 };
@@ -215,6 +218,37 @@ void CallModelTest::saysWhatMoved() {
   QVERIFY2(text.contains("A 4.000, B 3.000, B − A −1.000 ms per cycle"), qPrintable(text));
   QVERIFY(callText(shown.model.calls(), 7).contains("Only in B"));
   QCOMPARE(callPath(shown.model.calls(), 9), QString("python › Linear › aten::addmm › gemm"));
+}
+
+void CallModelTest::findsACallByItsPlace() {
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  made.add(0, CallKind::Module, "Linear");
+  made.add(0, CallKind::Module, "Norm");
+  takeDevice(made.add(1, CallKind::GpuFunction, "copy"), 1, 2);
+  takeDevice(made.add(2, CallKind::GpuFunction, "copy"), 1, 9);
+  const ShownModel shown(made.make());
+  const ShownCalls& calls = shown.model.calls();
+  for (std::uint32_t node = 0; node < calls.size(); ++node)
+    QCOMPARE(findCall(calls, placeOfCall(calls.tree(), node)), std::optional(node));
+  // Elsewhere that which changed most, of the same kind only.
+  const CallPlace aside{{{CallKind::Frame, "main"}, {CallKind::GpuFunction, "copy"}}};
+  QCOMPARE(findCall(calls, aside), std::optional(4U));
+  QVERIFY(!findCall(calls, CallPlace{{{CallKind::Operator, "copy"}}}));
+  QVERIFY(!findCall(ShownCalls(), aside));
+}
+
+void CallModelTest::saysHowManyCallsWereFolded() {
+  const ShownModel shown;
+  QVERIFY(foldedText(shown.model.calls()).isEmpty());
+  const CallTree& tree = shown.model.calls().tree();
+  const ShownModel folded(std::make_shared<const CallTree>(
+      std::vector<CallNode>(tree.nodes().begin(), tree.nodes().end()),
+      std::vector<std::string>(tree.names().begin(), tree.names().end()),
+      CallTreeSide{.cycles = kCallCyclesA, .foldedCalls = 1}, CallTreeSide{.cycles = kCallCyclesB}));
+  QCOMPARE(foldedText(folded.model.calls()),
+           QString("1 call of A and 0 of B are part of the call around them, or lack callers: the tree is "
+                   "too deep or too large"));
 }
 
 void CallModelTest::listsOnlySoManyRows() {

@@ -1,24 +1,12 @@
-#include <QAbstractItemModelTester>
-#include <QAction>
-#include <QComboBox>
-#include <QLineEdit>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
 
-#include "tests/ui/made_call_tree.h"
-#include "tests/ui/made_results.h"
-#include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/look/apply_theme.h"
-#include "ui/pages/calltree/call_tree_line.h"
-#include "ui/pages/calltree/call_tree_page.h"
+#include "tests/ui/shown_call_tree.h"
 #include "ui/plots/icicle/icicle_plot.h"
-#include "ui/tables/name_filter.h"
 #include "ui/tables/sort_header.h"
-#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {
@@ -27,7 +15,6 @@ namespace culprit::ui::test {
 class CallTreePageTest : public QObject {
   Q_OBJECT
  private slots:
-  void cleanup() { applyTheme(ThemeChoice::Light); }
   void tableAndIcicleShareTheCurrentCall();
   void selectsTheFunctionEverywhere();
   void followsTheFunctionSelectedElsewhere();
@@ -35,54 +22,15 @@ class CallTreePageTest : public QObject {
   void searchFadesAndFilters();
   void keepsOnlyWhatChanged();
   void showsOtherTimesAndViews();
+  void keepsTheCallInAnotherView();
   void expandsThePathThatChangedMost();
   void sortsByTheHeader();
   void keepsHowItIsSeen();
-  void handsOutPictureAndTable();
-  void fitsIntoLittleRoom();
-  void canBeSeenInBothThemes();
   void readsOnceItIsSeen();
-  void saysWhyThereIsNone();
   void aBrokenSessionIsAFailure();
 };
 
 static const Registered<CallTreePageTest> kCallTreePageTest("call_tree_page_test");
-
-namespace {
-
-struct ShownCallTree {
-  std::shared_ptr<Results> results = smallResults();
-  Selection selection;
-  CallTreePage page{selection};
-  QAbstractItemModelTester tester{page.table().rows().sourceModel(),
-                                  QAbstractItemModelTester::FailureReportingMode::QtTest};
-  QSignalSpy failed{&page, &CallTreePage::failed};
-
-  ShownCallTree() {
-    QSettings().clear();
-    page.table().resetColumns();
-    page.resize(1024, 400);
-    page.show();
-    page.setView(viewOf(results));
-    page.setTree(madeCallTree(*results));
-    settle();
-  }
-  void settle() { QTRY_VERIFY(!page.isBusy()); }
-  QModelIndex row(std::uint32_t node) {
-    const auto at = page.model().rowOf(node);
-    return at ? page.table().rows().mapFromSource(page.model().index(*at, 0)) : QModelIndex();
-  }
-  void select(std::uint32_t node) { page.table().setCurrentIndex(row(node)); }
-  QString cell(std::uint32_t node, int column) { return row(node).siblingAtColumn(column).data().toString(); }
-  QLineEdit& text() { return page.line().filter().line(); }
-  void seeAs(CallView view) {
-    page.line().views().setCurrentIndex(page.line().views().findData(static_cast<int>(view)));
-    settle();
-  }
-  Triplet gemm() const { return tripletOf(*results, "gemm<float, 64>", "gpu_usage"); }
-};
-
-}  // namespace
 
 void CallTreePageTest::tableAndIcicleShareTheCurrentCall() {
   ShownCallTree shown;
@@ -143,10 +91,17 @@ void CallTreePageTest::returnOpensTheFunction() {
 void CallTreePageTest::searchFadesAndFilters() {
   ShownCallTree shown;
   shown.select(9);
+  const auto fill = [&shown](std::uint32_t node) {
+    const QPoint at = shown.page.icicle().placeOf(node)->toPoint();
+    return shown.page.icicle().grab().toImage().pixelColor(
+        at.x(), at.y() + static_cast<int>(IciclePainter::rowHeight()) / 2 - 3);
+  };
+  const QColor around = fill(4), aside = fill(3);
   shown.text().setText("norm_kernel");
   QCOMPARE(shown.page.model().rowCount(), 5);
   QCOMPARE(shown.page.model().filtered().matches, std::size_t{1});
   QVERIFY2(shown.page.icicle().placeOf(9), "faint, not gone");
+  QVERIFY2(fill(4) == around && fill(3) != aside, "what a match is inside of is not faint");
   shown.text().setText("/(/");
   QCOMPARE(shown.page.model().rowCount(), 5);
   shown.text().setText("no such call");
@@ -185,6 +140,31 @@ void CallTreePageTest::showsOtherTimesAndViews() {
   shown.seeAs(CallView::TopDown);
   QCOMPARE(shown.page.model().calls().size(), 12U);
   QVERIFY(!shown.page.isBusy());
+}
+
+void CallTreePageTest::keepsTheCallInAnotherView() {
+  ShownCallTree shown;
+  shown.select(9);
+  shown.select(3);
+  shown.seeAs(CallView::ByModule);
+  QVERIFY(shown.page.current());
+  QCOMPARE(shown.page.model().calls().name(*shown.page.current()), QString("Linear"));
+  QCOMPARE(shown.page.icicle().current(), shown.page.current());
+  QCOMPARE(shown.page.table().currentIndex().data().toString(), QString("Linear"));
+  // A view without it does not make another call the chosen one.
+  shown.seeAs(CallView::ByOperator);
+  QVERIFY(!shown.page.current());
+  shown.seeAs(CallView::TopDown);
+  QCOMPARE(shown.page.current(), std::optional(3U));
+  // By its kind and name where the way to it is another one.
+  shown.select(9);
+  shown.seeAs(CallView::BottomUp);
+  QVERIFY(shown.page.current());
+  QCOMPARE(shown.page.model().calls().name(*shown.page.current()), QString("gemm"));
+  // What is selected elsewhere counts again.
+  shown.selection.setTriplet(tripletOf(*shown.results, "write", "cpu_frequency"));
+  QVERIFY(shown.page.current());
+  QCOMPARE(shown.page.model().calls().rawName(*shown.page.current()), QString("copy"));
 }
 
 void CallTreePageTest::expandsThePathThatChangedMost() {
@@ -230,43 +210,6 @@ void CallTreePageTest::keepsHowItIsSeen() {
   QCOMPARE(callViewNamed("of another version"), CallView::TopDown);
 }
 
-void CallTreePageTest::handsOutPictureAndTable() {
-  ShownCallTree shown;
-  const PlotPicture picture = shown.page.picture();
-  QVERIFY(picture.description.contains("A 15.000, B 21.000, B − A +6.000"));
-  QVERIFY(!toImage(picture, 1.0).isNull());
-  const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
-  QCOMPARE(lines.size(), 1 + shown.page.model().rowCount());
-  QVERIFY(lines[0].startsWith("Call\tB − A, ms\tA, ms"));
-  QVERIFY(lines[5].startsWith("gemm<float, 64>\t5\t10\t15"));
-  shown.select(9);
-  QVERIFY(shown.page.table().selectedText().contains("gemm<float, 64>\t5"));
-  for (QWidget* part : std::initializer_list<QWidget*>{&shown.page.table(), &shown.page.icicle()})
-    QVERIFY(part->actions().size() > 4);
-}
-
-void CallTreePageTest::fitsIntoLittleRoom() {
-  ShownCallTree shown;
-  for (const QSize& size : {QSize(1024, 300), QSize(500, 200), QSize(220, 100)}) {
-    shown.page.resize(size);
-    QVERIFY(!shown.page.grab().isNull());
-    QVERIFY(shown.page.table().isVisible() && shown.page.icicle().isVisible());
-  }
-}
-
-void CallTreePageTest::canBeSeenInBothThemes() {
-  ShownCallTree shown;
-  shown.select(9);
-  for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
-    applyTheme(theme);
-    QVERIFY(!shown.page.grab().isNull());
-  }
-  for (const QWidget* part : shown.page.line().findChildren<QComboBox*>())
-    QVERIFY(!part->accessibleName().isEmpty() && !part->toolTip().isEmpty());
-  QVERIFY(!shown.page.icicle().accessibleDescription().isEmpty());
-  QVERIFY(!shown.page.table().accessibleDescription().isEmpty());
-}
-
 void CallTreePageTest::readsOnceItIsSeen() {
   RawPair raw;
   Selection selection;
@@ -287,31 +230,6 @@ void CallTreePageTest::readsOnceItIsSeen() {
   page.setView({});
   QCOMPARE(page.model().rowCount(), 0);
   QCOMPARE(page.empty().title(), QString("No comparison"));
-}
-
-void CallTreePageTest::saysWhyThereIsNone() {
-  const OpenedPair pair({}, {});
-  Selection selection;
-  CallTreePage page(selection);
-  page.show();
-  QCOMPARE(page.empty().title(), QString("No comparison"));
-  page.setLoading(true);
-  QCOMPARE(page.empty().title(), QString("Reading both runs"));
-  page.setLoading(false);
-  page.setView(pair.view());
-  QVERIFY(!page.isBusy());
-  QCOMPARE(page.empty().title(), QString("No call tree"));
-  MadeCallNodes made;
-  made.add(CallNode::kNone, CallKind::All, "");
-  takeDevice(made.add(0, CallKind::Operator, "aten::add"), 1, 1);
-  page.setTree(made.make());
-  page.line().views().setCurrentIndex(2);
-  QTRY_COMPARE(page.empty().title(), QString("No modules"));
-  QVERIFY(page.line().isVisible());
-  page.line().views().setCurrentIndex(0);
-  QTRY_VERIFY(page.table().isVisible());
-  page.line().changedOnly().click();
-  QCOMPARE(page.empty().title(), QString("Nothing changed that much"));
 }
 
 void CallTreePageTest::aBrokenSessionIsAFailure() {

@@ -4,9 +4,11 @@
 #include <QtTest>
 #include <cmath>
 
+#include "tests/ui/contrast.h"
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/heat_colour.h"
+#include "ui/look/theme.h"
 #include "ui/plots/icicle/icicle_legend.h"
 #include "ui/plots/icicle/icicle_plot.h"
 
@@ -29,7 +31,11 @@ class IciclePlotTest : public QObject {
   void bringsTheCurrentNodeIntoSight();
   void saysWhatIsThere();
   void deepTreesScroll();
+  void narrowMatchesAreSeen();
+  void callersOfAMatchAreNotFaint();
+  void whatHasNoWidthHasNoFrame();
   void canBeSeenInBothThemes();
+  void picturesSayWhatTheyLeaveOut();
   void handsOutAPicture();
   void nothingIsNoTrouble();
 };
@@ -87,6 +93,13 @@ IcicleData deepIcicle(std::uint32_t depth) {
                           .a = 1.0,
                           .b = 2.0});
   return data;
+}
+
+/// The colour of a box where neither its name nor its frame is.
+QColor fillOf(ShownIcicle& shown, std::uint32_t node) {
+  const QPoint middle = shown.at(node);
+  const auto row = static_cast<int>(IciclePainter::rowHeight());
+  return shown.plot.grab().toImage().pixelColor(middle.x(), middle.y() + row / 2 - 3);
 }
 
 bool isNear(double x, double y) {
@@ -215,7 +228,8 @@ void IciclePlotTest::bringsTheCurrentNodeIntoSight() {
   ShownIcicle shown;
   shown.plot.zoomTo(4);
   shown.plot.setCurrent(2);
-  QVERIFY(!shown.plot.isZoomed());
+  QVERIFY2(isNear(shown.plot.seen().span(), 0.3), "no further out");
+  QVERIFY(isNear(shown.plot.seen().low, 0.5));
   QVERIFY(shown.has(2));
   QCOMPARE(shown.chosen.count(), 0);
   shown.plot.setCurrent(99);
@@ -244,17 +258,85 @@ void IciclePlotTest::deepTreesScroll() {
   QVERIFY(!shown.plot.grab().isNull());
 }
 
+void IciclePlotTest::narrowMatchesAreSeen() {
+  constexpr std::uint32_t kMany = 100'000;
+  ShownIcicle shown(wideIcicle(kMany));
+  const auto look = [&shown](std::uint32_t node) {
+    std::vector<bool> found(kMany + 1, false), wanted(kMany + 1, false);
+    found[node] = wanted[node] = wanted[0] = true;
+    shown.plot.setFound(found, wanted);
+    return shown.plot.grab().toImage();
+  };
+  // That in the middle of all, 125 of which share a pixel.
+  const int y = static_cast<int>(1.5 * IciclePainter::rowHeight());
+  const QImage image = look(kMany / 2);
+  QVERIFY(contrast(image.pixelColor(300, y), tokens().base) < 2.0);
+  int seen = 0;
+  for (int x = 390; x < 410; ++x) seen += contrast(image.pixelColor(x, y), tokens().base) > 2.0 ? 1 : 0;
+  QVERIFY2(seen == 1 || seen == 2, qPrintable(QString::number(seen)));
+  QVERIFY(shown.plot.boxes().size() <= 4);
+  QVERIFY(shown.plot.readoutAt({400.0, 1.0 * y}).contains("looked for"));
+  QVERIFY(!shown.plot.readoutAt({300.0, 1.0 * y}).contains("looked for"));
+  // One that is narrower than a pixel and alone.
+  IcicleData data = smallIcicle();
+  data.nodes[2].b = 0.001;
+  shown.plot.setData(data);
+  QCOMPARE(shown.plot.boxes().size(), std::size_t{4});
+  shown.plot.setFound({false, false, true, false, false}, {true, false, true, false, false});
+  QCOMPARE(shown.plot.boxes().size(), std::size_t{5});
+}
+
+void IciclePlotTest::callersOfAMatchAreNotFaint() {
+  ShownIcicle shown;
+  const QColor around = fillOf(shown, 1), aside = fillOf(shown, 2), match = fillOf(shown, 4);
+  shown.plot.setFound({false, false, false, false, true}, {true, true, false, false, true});
+  QCOMPARE(fillOf(shown, 1), around);
+  QCOMPARE(fillOf(shown, 4), match);
+  QVERIFY(fillOf(shown, 2) != aside);
+  // The match itself has a line along its upper edge.
+  const auto top = [&shown](std::uint32_t node) {
+    const int row = static_cast<int>(shown.at(node).y() / IciclePainter::rowHeight());
+    return shown.plot.grab().toImage().pixelColor(shown.at(node).x(),
+                                                  static_cast<int>(row * IciclePainter::rowHeight()));
+  };
+  QCOMPARE(top(4), tokens().text);
+  QVERIFY(top(1) != tokens().text);
+}
+
+void IciclePlotTest::whatHasNoWidthHasNoFrame() {
+  IcicleData data = smallIcicle();
+  data.nodes[2].b = 0;
+  ShownIcicle shown(data);
+  QVERIFY(!shown.plot.hasBox(2) && shown.plot.hasBox(4));
+  shown.plot.zoomTo(3);
+  const PlotRange seen = shown.plot.seen();
+  const QImage before = shown.plot.grab().toImage();
+  shown.plot.setCurrent(2);
+  QVERIFY(isNear(shown.plot.seen().low, seen.low) && isNear(shown.plot.seen().high, seen.high));
+  QCOMPARE(shown.plot.grab().toImage(), before);
+  shown.plot.setCurrent(3);
+  QVERIFY(shown.plot.grab().toImage() != before);
+  shown.plot.setWidthOf(IcicleWidth::Both);
+  QVERIFY(shown.plot.hasBox(2));
+}
+
 void IciclePlotTest::canBeSeenInBothThemes() {
   ShownIcicle shown;
-  shown.plot.setCurrent(4);
   for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
     applyTheme(theme);
-    for (const IcicleWidth width : {IcicleWidth::B, IcicleWidth::Both}) {
-      shown.plot.setWidthOf(width);
-      shown.plot.setFound({});
-      const QImage all = shown.plot.grab().toImage();
-      shown.plot.setFound({false, false, true, false, false});
-      QVERIFY2(all != shown.plot.grab().toImage(), "the others are faint");
+    shown.plot.setFound({}, {});
+    // Names on all colours: 1 and 4 are twice A or more, 2 is half of it.
+    for (std::uint32_t node = 0; node < 5; ++node) {
+      const QColor fill = fillOf(shown, node);
+      QVERIFY2(contrast(fill, tokens().text) >= 4.5, qPrintable(fill.name()));
+      QVERIFY(fill != tokens().base);
+    }
+    QVERIFY2(fillOf(shown, 1) != fillOf(shown, 2), "more and less are told apart");
+    shown.plot.setFound(std::vector<bool>(5, false), std::vector<bool>(5, false));
+    for (std::uint32_t node = 0; node < 5; ++node) {
+      const QColor fill = fillOf(shown, node);
+      QVERIFY2(contrast(fill, tokens().secondaryText) >= 4.5, qPrintable(fill.name()));
+      QVERIFY(fill != tokens().base);
     }
   }
   QVERIFY(!IcicleLegend().grab().isNull());
@@ -271,6 +353,18 @@ void IciclePlotTest::handsOutAPicture() {
   const QImage image = toImage(picture, 1.0);
   QCOMPARE(image.size(), picture.size);
   QVERIFY(image.pixelColor(image.width() / 4, image.height() - 12) != image.pixelColor(1, 1));
+}
+
+void IciclePlotTest::picturesSayWhatTheyLeaveOut() {
+  const ShownIcicle shown(deepIcicle(512));
+  const PlotPicture picture = shown.plot.picture();
+  QCOMPARE(picture.description, QString("five calls 416 further rows are left out."));
+  const QImage image = toImage(picture, 1.0);
+  bool hasInk = false;
+  for (int y = image.height() - 24; y < image.height(); ++y)
+    for (int x = 0; x < 200; ++x) hasInk = hasInk || contrast(image.pixelColor(x, y), tokens().base) > 4.5;
+  QVERIFY2(hasInk, "below the last row");
+  QCOMPARE(ShownIcicle(deepIcicle(96)).plot.picture().description, QString("five calls"));
 }
 
 void IciclePlotTest::nothingIsNoTrouble() {

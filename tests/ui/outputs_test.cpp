@@ -56,7 +56,8 @@ void OutputsTest::buildsTheReportOnce() {
   const Session session = Session::open(pair.view().session);
   const auto made =
       writeOutputs(session, session.results(), {folder.path() / "r.one", folder.path() / "r.two"},
-                   {{".one", look}, {".two", look}}, silent);
+                   {{".one", look}, {".two", look}}, silent)
+          .files;
   QCOMPARE(made.size(), std::size_t{2});
   QCOMPARE(seen.size(), std::size_t{2});
   QCOMPARE(seen[0], seen[1]);

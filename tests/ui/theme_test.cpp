@@ -12,9 +12,9 @@
 #include <QTabBar>
 #include <QWidget>
 #include <QtTest>
-#include <algorithm>
 #include <cmath>
 
+#include "tests/ui/contrast.h"
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/fonts.h"
@@ -45,17 +45,6 @@ class ThemeTest : public QObject {
 static const Registered<ThemeTest> kThemeTest("theme_test");
 
 namespace {
-
-double luminance(const QColor& color) {
-  const auto channel = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-  return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
-}
-
-// Contrast ratio of WCAG 2: 1 to 21.
-double contrast(const QColor& one, const QColor& other) {
-  const auto [low, high] = std::minmax({luminance(one), luminance(other)});
-  return (high + 0.05) / (low + 0.05);
-}
 
 class PaletteCounter : public QWidget {
  public:

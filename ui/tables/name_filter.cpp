@@ -37,6 +37,7 @@ NameFilter::NameFilter(const QString& placeholder, const QString& accessibleName
 
 void NameFilter::addTool(QWidget& tool) {
   m_row->insertWidget(m_row->indexOf(m_rows), &tool);
+  m_rows->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // it takes what the tools leave
 }
 
 void NameFilter::edit() {

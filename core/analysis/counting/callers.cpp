@@ -38,14 +38,15 @@ Callers::Callers(const Events& events, const ProcessTracks& tracks, const Monito
   const ThreadTracks threads(tracks.host);
   for (std::size_t thread = 0; thread < threads.size(); ++thread) {
     monitor.checkpoint();
-    walkThread(events, threads[thread], own);
+    walkThread(events, threads[thread], own, monitor);
   }
   followLaunches(events, tracks, monitor);
   for (const Around& around : m_around) m_ofRow[around.row] = around.caller;
   m_around = {};
 }
 
-void Callers::walkThread(const Events& events, std::span<const Track* const> thread, Own own) {
+void Callers::walkThread(const Events& events, std::span<const Track* const> thread, Own own,
+                         const Monitor& monitor) {
   Open operators, ranges;
   m_callers.emplace_back();
   bool hasChanged = false;
@@ -57,7 +58,7 @@ void Callers::walkThread(const Events& events, std::span<const Track* const> thr
     }
     return static_cast<std::uint32_t>(m_callers.size() - 1);
   };
-  inOrder(events, thread, [&](std::size_t row) {
+  inOrder(events, thread, monitor, [&](std::size_t row) {
     const EventCategory category = events.category(row);
     hasChanged |= operators.closeUntil(events.startNs[row]);
     hasChanged |= ranges.closeUntil(events.startNs[row]);

@@ -33,7 +33,8 @@ class Callers {
   const Caller& of(std::size_t row) const { return m_callers[m_ofRow[row]]; }
 
  private:
-  void walkThread(const Events& events, std::span<const Track* const> thread, Own own);
+  void walkThread(const Events& events, std::span<const Track* const> thread, Own own,
+                  const Monitor& monitor);
   void followLaunches(const Events& events, const ProcessTracks& tracks, const Monitor& monitor);
 
   /// Who is around an operator or range.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/long_column.h"
+#include "core/base/monitor.h"
 #include "core/model/run/trace.h"
 
 namespace culprit {
@@ -29,9 +30,10 @@ class ThreadTracks {
 };
 
 /// Calls visit(row) for the rows of all tracks by start; of two that start together the longer one first, as
-/// on each of them.
+/// on each of them. Throws Cancelled before and after it sorts.
 template <typename Visit>
-void inOrder(const Events& events, std::span<const Track* const> thread, Visit visit) {
+void inOrder(const Events& events, std::span<const Track* const> thread, const Monitor& monitor,
+             Visit visit) {
   if (thread.size() == 1) {
     for (std::size_t row = thread[0]->begin; row < thread[0]->end; ++row) visit(row);
     return;
@@ -40,10 +42,12 @@ void inOrder(const Events& events, std::span<const Track* const> thread, Visit v
   for (const Track* track : thread) {
     for (std::size_t row = track->begin; row < track->end; ++row) rows.push_back(row);
   }
+  monitor.checkpoint();
   std::stable_sort(rows.begin(), rows.end(), [&events](std::size_t x, std::size_t y) {
     return std::pair(events.startNs[x], -events.durationNs[x]) <
            std::pair(events.startNs[y], -events.durationNs[y]);
   });
+  monitor.checkpoint();
   for (const std::size_t row : rows) visit(row);
 }
 

@@ -47,6 +47,8 @@ std::size_t architectureAt(std::string_view text, std::size_t at) {
 
 /// Length of "128x64" or "128x64x8" at `at`.
 std::size_t tileAt(std::string_view text, std::size_t at) {
+  // A number is one from its first digit on; to begin at each of them takes ages in a name of digits alone.
+  if (at > 0 && isDigit(text[at - 1])) return 0;
   std::size_t length = digitsAt(text, at);
   if (length == 0) return 0;
   std::size_t parts = 1;

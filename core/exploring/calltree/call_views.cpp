@@ -14,7 +14,8 @@ constexpr std::size_t kNodesBetweenLooks = 4096;
 
 class Viewing {
  public:
-  Viewing(const CallTree& tree, const Monitor& monitor) : m_tree(tree), m_monitor(monitor) {
+  Viewing(const CallTree& tree, const Monitor& monitor)
+      : m_tree(tree), m_monitor(monitor), m_a(tree.side(Side::A)), m_b(tree.side(Side::B)) {
     for (const std::string& name : tree.names()) m_names.push_back(m_view.name({name, name}));
   }
 
@@ -34,17 +35,30 @@ class Viewing {
   }
 
   CallTree bottomUp() {
+    // Each function has its row before callers take the room.
+    m_view.makeRoomFor(m_tree.size());
+    eachWithOwn([&](std::uint32_t node) { step(GrowingTree::kRoot, m_tree[node]); });
     m_view.makeRoomFor(CallTree::kMostNodes);
-    for (std::uint32_t i = 1; i < m_tree.size(); ++i) {
-      look(i);
-      if (!isEmpty(m_tree[i])) addChain(i);
-    }
+    addTimes(GrowingTree::kRoot, m_tree[0]);  // of what had no room elsewhere
+    // Whose callers are asked for most.
+    for (const bool isOfGpu : {true, false})
+      eachWithOwn([&](std::uint32_t node) {
+        if ((m_tree[node].kind == CallKind::GpuFunction) == isOfGpu) addChain(node);
+      });
     return finish();
   }
 
  private:
   void look(std::uint32_t at) const {
     if (at % kNodesBetweenLooks == 0) m_monitor.checkpoint();
+  }
+
+  template <typename Visit>
+  void eachWithOwn(Visit visit) const {
+    for (std::uint32_t node = 1; node < m_tree.size(); ++node) {
+      look(node);
+      if (!isEmpty(m_tree[node])) visit(node);
+    }
   }
 
   static bool isEmpty(const CallTimes& times) {
@@ -83,7 +97,11 @@ class Viewing {
     std::uint32_t from = called;
     for (std::size_t i = 0; i <= kMostCallers && from != GrowingTree::kRoot; ++i) {
       const auto next = step(place, m_tree[from]);
-      if (!next) break;
+      if (!next) {
+        m_a.foldedCalls = saturatedSum(m_a.foldedCalls, m_tree[called].a.calls);
+        m_b.foldedCalls = saturatedSum(m_b.foldedCalls, m_tree[called].b.calls);
+        break;
+      }
       place = *next;
       addCalls(place, m_tree[called]);
       from = m_tree[from].parent;
@@ -91,11 +109,12 @@ class Viewing {
     addTimes(place, m_tree[called]);
   }
 
-  CallTree finish() { return m_view.finish(m_tree.side(Side::A), m_tree.side(Side::B)); }
+  CallTree finish() { return m_view.finish(m_a, m_b, m_monitor); }
 
   const CallTree& m_tree;
   const Monitor& m_monitor;
   GrowingTree m_view;
+  CallTreeSide m_a, m_b;
   std::vector<std::uint32_t> m_names;  // of the view, by those of the tree
 };
 

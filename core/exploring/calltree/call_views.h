@@ -12,8 +12,10 @@ inline constexpr std::size_t kMostCallers = 64;
 
 /// BottomUp: below the root each function (kind and name) with all that it took itself, below it its callers,
 /// each with the part and the calls that it asked for; the own time of a node there is what was asked for
-/// without a further caller. ByModule, ByOperator: the own time of a node is what happened there outside the
-/// next one below; that of the root what happened outside all of them. Throws Cancelled.
+/// without a further caller. Callers take CallTree::kMostNodes at most, GPU functions' first; calls that
+/// lack some for want of room are counted as folded, too. ByModule, ByOperator: the own time of a node is
+/// what happened there outside the next one below; that of the root what happened outside all of them. Throws
+/// Cancelled.
 CallTree filtered(const CallTree& tree, CallView view, const Monitor& monitor);
 
 }  // namespace culprit

@@ -2,15 +2,12 @@
 // both sides. Used while events are walked over, where a text for each would cost more than all the rest.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
+#include <unordered_map>
 
 #include "core/analysis/turns/turn_kind.h"
-#include "core/base/last_enumerator.h"
 #include "core/exploring/calltree/growing_tree.h"
 #include "core/model/choices/name_matches.h"
 #include "core/model/run/events.h"
@@ -21,8 +18,11 @@ namespace culprit {
 class EventCalls {
  public:
   /// `partners`: functions matched by hand, of which B's are called like A's.
-  EventCalls(const Names& names, std::span<const FunctionPartners> partners, GrowingTree& tree)
-      : m_names(names), m_partners(partners), m_tree(tree) {}
+  EventCalls(const Names& names, std::span<const FunctionPartners> partners, GrowingTree& tree);
+
+  /// The function under which rows of `function` of a side stand in the triplet table. As in
+  /// core/model/choices/name_matches.h, which looks through all partners each time.
+  FunctionId rowOf(Side side, FunctionId function) const;
 
   struct Call {
     std::optional<CallKind> kind;  ///< empty: such events are no nodes
@@ -32,15 +32,10 @@ class EventCalls {
   const Call& of(FunctionId function, EventCategory category);
 
  private:
-  struct Known {
-    Call call;
-    bool isKnown = false;
-  };
-
   const Names& m_names;
-  std::span<const FunctionPartners> m_partners;
+  std::unordered_map<FunctionId, FunctionId> m_rowsOfB;  // of functions with partners
   GrowingTree& m_tree;
-  std::array<std::vector<Known>, static_cast<std::size_t>(kLast<EventCategory>) + 1> m_known;  // by function
+  std::unordered_map<std::uint64_t, Call> m_known;  // by function and category
 };
 
 }  // namespace culprit

@@ -5,26 +5,32 @@
 
 namespace culprit {
 
+namespace {
+
+constexpr std::size_t kPiecesBetweenLooks = 65536;
+
+}  // namespace
+
 void ExposedTime::add(TurnRank rank, std::int64_t startNs, std::int64_t endNs, std::uint32_t owner) {
   const std::size_t last = m_ranks.size() - 1;
   m_ranks.at(std::min(static_cast<std::size_t>(rank), last)).push_back({startNs, endNs, 0, owner});
 }
 
 void ExposedTime::share(LongColumn<Piece>& pieces, const Monitor& monitor) {
-  constexpr std::size_t kBetweenLooks = 65536;
+  monitor.checkpoint();
   std::stable_sort(pieces.begin(), pieces.end(),
                    [](const Piece& x, const Piece& y) { return x.startNs < y.startNs; });
   std::int64_t nowNs = pieces.empty() ? 0 : pieces.front().startNs;
   std::size_t next = 0;  // of what is covered, the first that may reach behind now
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (i % kBetweenLooks == 0) monitor.checkpoint();
+    if (i % kPiecesBetweenLooks == 0) monitor.checkpoint();
     Piece& piece = pieces[i];
     const std::int64_t startNs = std::max(piece.startNs, nowNs);
     if (piece.endNs <= startNs) continue;
     piece.exposedNs = (piece.endNs - startNs) - coveredNs(startNs, piece.endNs, next);
     nowNs = piece.endNs;
   }
-  cover(pieces);
+  cover(pieces, monitor);
 }
 
 /// Of stretches that ascend from call to call and do not overlap.
@@ -39,7 +45,7 @@ std::int64_t ExposedTime::coveredNs(std::int64_t startNs, std::int64_t endNs, st
   return coveredNs;
 }
 
-void ExposedTime::cover(const LongColumn<Piece>& pieces) {
+void ExposedTime::cover(const LongColumn<Piece>& pieces, const Monitor& monitor) {
   LongColumn<Span> merged;
   const auto add = [&merged](const Span& span) {
     if (span.endNs <= span.startNs) return;
@@ -50,9 +56,10 @@ void ExposedTime::cover(const LongColumn<Piece>& pieces) {
     }
   };
   std::size_t next = 0;
-  for (const Piece& piece : pieces) {
-    while (next < m_covered.size() && m_covered[next].startNs <= piece.startNs) add(m_covered[next++]);
-    add({piece.startNs, piece.endNs});
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (i % kPiecesBetweenLooks == 0) monitor.checkpoint();
+    while (next < m_covered.size() && m_covered[next].startNs <= pieces[i].startNs) add(m_covered[next++]);
+    add({pieces[i].startNs, pieces[i].endNs});
   }
   while (next < m_covered.size()) add(m_covered[next++]);
   m_covered = std::move(merged);

@@ -43,7 +43,7 @@ class ExposedTime {
 
   void share(LongColumn<Piece>& pieces, const Monitor& monitor);
   std::int64_t coveredNs(std::int64_t startNs, std::int64_t endNs, std::size_t& next) const;
-  void cover(const LongColumn<Piece>& pieces);
+  void cover(const LongColumn<Piece>& pieces, const Monitor& monitor);
 
   std::array<LongColumn<Piece>, 3> m_ranks;  // computing, communication, copies
   LongColumn<Span> m_covered;                // by classes before; ascending, none touches the next

@@ -25,9 +25,12 @@ class Children {
   }
 
   template <typename Before>
-  void sort(Before before) {
-    for (std::size_t parent = 0; parent + 1 < m_begin.size(); ++parent)
+  void sort(Before before, const Monitor& monitor) {
+    for (std::size_t parent = 0; parent + 1 < m_begin.size(); ++parent) {
+      monitor.checkpoint();
       std::stable_sort(m_nodes.begin() + m_begin[parent], m_nodes.begin() + m_begin[parent + 1], before);
+    }
+    monitor.checkpoint();
   }
 
   /// Those of one after those of the other, parents first.
@@ -89,10 +92,16 @@ std::uint32_t GrowingTree::name(const CallName& name) {
 
 std::optional<std::uint32_t> GrowingTree::child(std::uint32_t parent, CallKind kind, std::uint32_t name) {
   if (const auto known = find(parent, kind, name)) return known;
-  if (m_nodes.size() >= m_room) return std::nullopt;
+  if (!hasRoom(parent, kind)) return std::nullopt;
   m_places.emplace(keyOf(parent, kind, name), size());
   m_nodes.push_back({.parent = parent, .name = name, .nameInA = name, .kind = kind});
   return size() - 1;
+}
+
+bool GrowingTree::hasRoom(std::uint32_t parent, CallKind kind) const {
+  if (parent == kRoot && kind == CallKind::NoHostCode) return true;  // it is one node
+  const bool isThread = parent == kRoot && kind == CallKind::Thread;
+  return m_nodes.size() < m_room + (isThread ? kMostThreadsBeyond : 0);
 }
 
 std::optional<std::uint32_t> GrowingTree::find(std::uint32_t parent, CallKind kind,
@@ -114,13 +123,14 @@ void GrowingTree::remove(std::uint32_t node) {
   removed.parent = CallNode::kNone;
 }
 
-CallTree GrowingTree::finish(const CallTreeSide& a, const CallTreeSide& b) {
+CallTree GrowingTree::finish(const CallTreeSide& a, const CallTreeSide& b, const Monitor& monitor) {
   Children children(m_nodes);
   const std::vector<Weight> weights = weightsOf(m_nodes, children.inOrder());
-  children.sort([&](std::uint32_t x, std::uint32_t y) {
+  const auto isBefore = [&](std::uint32_t x, std::uint32_t y) {
     return std::tie(weights[y].deviceNs, weights[y].hostNs, m_shown[m_nodes[x].name]) <
            std::tie(weights[x].deviceNs, weights[x].hostNs, m_shown[m_nodes[y].name]);
-  });
+  };
+  children.sort(isBefore, monitor);
   const std::vector<std::uint32_t> order = children.inOrder();
   std::vector<std::uint32_t> places(m_nodes.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) places[order[i]] = i;

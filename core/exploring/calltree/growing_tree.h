@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/exploring/calltree/call_names.h"
 #include "core/model/details/call_tree.h"
 
@@ -18,6 +19,8 @@ namespace culprit {
 class GrowingTree {
  public:
   static constexpr std::uint32_t kRoot = 0;
+  /// Threads that have a node though there is no room left.
+  static constexpr std::size_t kMostThreadsBeyond = 10'000;
 
   GrowingTree();
 
@@ -25,7 +28,8 @@ class GrowingTree {
   std::uint32_t name(const CallName& name);
   const std::string& shown(std::uint32_t name) const { return m_shown[name]; }
 
-  /// The child of that kind and name, made if there is none; empty: there is no room for one.
+  /// The child of that kind and name, made if there is none; empty: there is no room for one. Below the root
+  /// there always is for NoHostCode.
   std::optional<std::uint32_t> child(std::uint32_t parent, CallKind kind, std::uint32_t name);
   /// The same if there is one.
   std::optional<std::uint32_t> find(std::uint32_t parent, CallKind kind, std::uint32_t name) const;
@@ -41,10 +45,11 @@ class GrowingTree {
   /// Takes a node whose calls and children are elsewhere now out.
   void remove(std::uint32_t node);
 
-  /// Of this nothing is left.
-  CallTree finish(const CallTreeSide& a, const CallTreeSide& b);
+  /// Of this nothing is left. Throws Cancelled.
+  CallTree finish(const CallTreeSide& a, const CallTreeSide& b, const Monitor& monitor);
 
  private:
+  bool hasRoom(std::uint32_t parent, CallKind kind) const;
   static std::uint64_t keyOf(std::uint32_t parent, CallKind kind, std::uint32_t name) {
     constexpr unsigned kKindBits = 4;
     return (std::uint64_t{parent} << 32U) | (std::uint64_t{name} << kKindBits) |

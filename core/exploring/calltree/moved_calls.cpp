@@ -17,6 +17,7 @@ namespace culprit {
 namespace {
 
 constexpr std::uint32_t kNobody = CallNode::kNone;
+constexpr std::uint32_t kMatchedBetweenLooks = 4096;
 
 std::uint64_t mixed(std::uint64_t value) {
   // The last steps of splitmix64.
@@ -36,22 +37,6 @@ struct Content {
   }
 };
 
-Content ownContent(const CallNode& node) {
-  const std::uint64_t hash =
-      mixed((std::uint64_t{node.name} << 8U) + static_cast<std::uint64_t>(node.kind) + 1);
-  switch (node.kind) {
-    case CallKind::Frame:
-      return {.frames = hash};
-    case CallKind::Module:
-    case CallKind::Operator:
-    case CallKind::Range:
-    case CallKind::GpuFunction:
-      return {.work = hash};
-    default:
-      return {};
-  }
-}
-
 class Matching {
  public:
   Matching(GrowingTree& tree, const Monitor& monitor)
@@ -62,6 +47,7 @@ class Matching {
         m_below(tree.size()) {
     // Later ones first, so that lists are in the order of the recordings; children stand behind parents.
     for (std::uint32_t node = tree.size(); node-- > 1;) {
+      if (node % kMatchedBetweenLooks == 0) monitor.checkpoint();
       const std::uint32_t parent = tree[node].parent;
       m_next[node] = m_first[parent];
       m_first[parent] = node;
@@ -89,6 +75,31 @@ class Matching {
 
     bool isOneEmpty() const { return a.empty() || b.empty(); }
   };
+
+  /// Of the name, of GPU functions of their family.
+  std::uint64_t hashOf(const CallNode& node) {
+    std::uint64_t name = node.name;
+    if (node.kind == CallKind::GpuFunction) {
+      const auto [found, isNew] = m_families.try_emplace(node.name);
+      if (isNew) found->second = std::hash<std::string>()(functionFamily(m_tree.shown(node.name)));
+      name = found->second;
+    }
+    return mixed((name << 8U) + static_cast<std::uint64_t>(node.kind) + 1);
+  }
+
+  Content ownContent(const CallNode& node) {
+    switch (node.kind) {
+      case CallKind::Frame:
+        return {.frames = hashOf(node)};
+      case CallKind::Module:
+      case CallKind::Operator:
+      case CallKind::Range:
+      case CallKind::GpuFunction:
+        return {.work = hashOf(node)};
+      default:
+        return {};
+    }
+  }
 
   template <typename Visit>
   void eachChild(std::uint32_t parent, Visit visit) const {
@@ -127,6 +138,7 @@ class Matching {
         wanted.emplace(std::pair(kind, m_tree[node].name), node);
     }
     for (const std::uint32_t wrapper : wrappers) {
+      m_monitor.checkpoint();
       std::vector<std::uint32_t> level{wrapper};
       for (std::size_t depth = 0; depth < kMostWrappers && !wanted.empty() && !level.empty(); ++depth)
         level = searchLevel(level, wanted);
@@ -152,11 +164,9 @@ class Matching {
   }
 
   /// What two nodes have to share to be one that was renamed; empty: they hold nothing.
-  std::optional<std::pair<CallKind, std::uint64_t>> likenessOf(std::uint32_t node) const {
+  std::optional<std::pair<CallKind, std::uint64_t>> likenessOf(std::uint32_t node) {
     const CallKind kind = m_tree[node].kind;
-    if (kind == CallKind::GpuFunction)
-      return std::pair(
-          kind, std::uint64_t{std::hash<std::string>()(functionFamily(m_tree.shown(m_tree[node].name)))});
+    if (kind == CallKind::GpuFunction) return std::pair(kind, hashOf(m_tree[node]));
     const Content& below = m_below[node];
     if (kind == CallKind::Thread || (below.work == 0 && below.frames == 0)) return std::nullopt;
     return std::pair(kind, below.work != 0 ? below.work : below.frames);
@@ -164,9 +174,12 @@ class Matching {
 
   void matchRenamed(const OneSided& found) {
     std::map<std::pair<CallKind, std::uint64_t>, std::vector<std::uint32_t>> ofB;  // the first last
-    for (std::size_t i = found.b.size(); i-- > 0;)
+    for (std::size_t i = found.b.size(); i-- > 0;) {
+      m_monitor.checkpoint();
       if (const auto likeness = likenessOf(found.b[i])) ofB[*likeness].push_back(found.b[i]);
+    }
     for (const std::uint32_t node : found.a) {
+      m_monitor.checkpoint();
       const auto likeness = likenessOf(node);
       const auto same = likeness ? ofB.find(*likeness) : ofB.end();
       if (same == ofB.end() || same->second.empty()) continue;
@@ -177,21 +190,33 @@ class Matching {
 
   void matchThreads(std::uint32_t root) {
     bool hasCommon = false;
-    std::optional<std::uint32_t> a, b;
+    std::vector<std::uint32_t> threads;
     eachChild(root, [&](std::uint32_t child) {
       const CallNode& node = m_tree[child];
       if (node.kind != CallKind::Thread) return;
       hasCommon = hasCommon || (node.inA && node.inB);
-      std::optional<std::uint32_t>& most = node.inA ? a : b;
-      if (!most || callsBelow(child) > callsBelow(*most)) most = child;
+      threads.push_back(child);
     });
-    if (!hasCommon && a && b) join(*a, *b);
+    if (hasCommon) return;
+    Busiest a, b;
+    for (const std::uint32_t thread : threads) {
+      Busiest& most = m_tree[thread].inA ? a : b;
+      const std::int64_t calls = callsBelow(thread);
+      if (calls > most.calls) most = {thread, calls};
+    }
+    if (a.thread && b.thread) join(*a.thread, *b.thread);
   }
+
+  struct Busiest {
+    std::optional<std::uint32_t> thread;
+    std::int64_t calls = -1;
+  };
 
   std::int64_t callsBelow(std::uint32_t thread) const {
     std::int64_t calls = 0;
     std::vector<std::uint32_t> open{thread};
     while (!open.empty()) {
+      m_monitor.checkpoint();
       const std::uint32_t node = open.back();
       open.pop_back();
       eachChild(node, [&](std::uint32_t child) {
@@ -207,6 +232,7 @@ class Matching {
     m_tree[with].moved = true;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> open{{node, with}};
     while (!open.empty()) {
+      m_monitor.checkpoint();
       const auto [from, to] = open.back();
       open.pop_back();
       take(from, to);
@@ -249,6 +275,7 @@ class Matching {
   const Monitor& m_monitor;
   std::vector<std::uint32_t> m_first, m_next;  // child, and the one behind it; those that moved are skipped
   std::vector<Content> m_below;
+  std::unordered_map<std::uint32_t, std::uint64_t> m_families;  // of GPU functions, by name
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ std::optional<std::string> whyNoCallTree(const Results& results, std::size_t pai
 
 CallTree readCallTree(const Session& session, const Results& results, std::size_t pair,
                       const Monitor& monitor) {
-  if (const auto why = whyNoCallTree(results, pair)) throw Error(*why);
+  if (const auto why = whyNoCallTree(results, pair)) throw CannotBeMade(*why);
   GrowingTree tree;
   EventCalls calls(results.names, results.pairs[pair].functions, tree);
   const auto add = [&](Side side) {
@@ -35,9 +35,10 @@ CallTree readCallTree(const Session& session, const Results& results, std::size_
   };
   const CallTreeSide a = add(Side::A);
   const CallTreeSide b = add(Side::B);
-  if (tree.size() == 1) throw Error("there is no call tree: no call and no GPU work lies in the cycles");
+  if (tree.size() == 1)
+    throw CannotBeMade("there is no call tree: no call and no GPU work lies in the cycles");
   matchMoved(tree, monitor);
-  return tree.finish(a, b);
+  return tree.finish(a, b, monitor);
 }
 
 }  // namespace culprit

@@ -1,12 +1,16 @@
 #include "core/exploring/calltree/side_calls.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/analysis/counting/thread_tracks.h"
+#include "core/analysis/cutting/process_tracks.h"
 #include "core/base/saturated_sum.h"
 #include "core/exploring/calltree/exposed_time.h"
 #include "core/exploring/calltree/thread_walk.h"
@@ -35,6 +39,7 @@ class StreamWalk {
     std::int64_t endNs = 0;
     FunctionId function{};
     std::uint32_t name = 0;
+    std::uint32_t node = CallNode::kNone;  // not asked for yet
   };
 
   void beginRange(const Events& events, std::size_t row) {
@@ -71,8 +76,19 @@ class StreamWalk {
       return call->node == CallNode::kNone ? std::nullopt : std::optional(call->node);
     const std::int64_t startNs = events.startNs[row];
     if (!m_place.finder.at(m_place.capture, {startNs, startNs})) return std::nullopt;
-    std::uint32_t node = step(GrowingTree::kRoot, CallKind::NoHostCode, 0, std::nullopt);
-    for (const Range& range : m_ranges) node = step(node, CallKind::Range, range.name, range.function);
+    return innermostRange();
+  }
+
+  /// The node of the innermost open range, which is found once and not for each piece of work.
+  std::uint32_t innermostRange() {
+    if (!m_noHostCode) m_noHostCode = step(GrowingTree::kRoot, CallKind::NoHostCode, 0, std::nullopt);
+    std::size_t at = m_ranges.size();
+    while (at > 0 && m_ranges[at - 1].node == CallNode::kNone) --at;
+    std::uint32_t node = at == 0 ? *m_noHostCode : m_ranges[at - 1].node;
+    for (; at < m_ranges.size(); ++at) {
+      Range& range = m_ranges[at];
+      node = range.node = step(node, CallKind::Range, range.name, range.function);
+    }
     return node;
   }
 
@@ -85,7 +101,8 @@ class StreamWalk {
 
   const WalkPlace& m_place;
   ExposedTime& m_exposed;
-  std::vector<Range> m_ranges;  // drawn on the stream, that are open
+  std::vector<Range> m_ranges;                // drawn on the stream, that are open
+  std::optional<std::uint32_t> m_noHostCode;  // around them, once there is work
 };
 
 class SideCalls {
@@ -93,7 +110,6 @@ class SideCalls {
   SideCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
             GrowingTree& tree, EventCalls& calls, const Monitor& monitor)
       : m_session(session),
-        m_pair(pair),
         m_side(side),
         m_owner(ownerOf(results, side == Side::A ? pair.a : pair.b)),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
@@ -104,10 +120,11 @@ class SideCalls {
         m_trace(session.traceOutline(side, monitor, m_owner)) {}
 
   CallTreeSide read() {
-    for (std::uint32_t capture = 0; capture < m_trace.captures.size(); ++capture) {
-      const CycleSpans spans(m_cycles, capture);
-      if (!spans.empty()) readCapture(capture, spans);
-    }
+    std::map<std::uint32_t, std::vector<Cycle>> byCapture;
+    for (const Cycle& cycle : m_cycles) byCapture[cycle.capture].push_back(cycle);
+    for (const auto& [capture, cycles] : byCapture)
+      if (capture < m_trace.captures.size()) readCapture(capture, CycleSpans(cycles, capture));
+    m_sums.threads = static_cast<std::int64_t>(m_threads.size());
     return m_sums;
   }
 
@@ -120,23 +137,21 @@ class SideCalls {
     m_sums.cycles += spans.cycles();
     m_sums.lengthNs = saturatedSum(m_sums.lengthNs, spans.lengthNs());
     LaunchNodes launches;
-    const WalkPlace place{
-        .tree = m_tree,
-        .calls = m_calls,
-        .spans = spans,
-        .finder = m_finder,
-        .side = m_side,
-        .capture = capture,
-        .rowOf = [this](FunctionId function) { return rowOf(m_side, function, m_pair.functions); },
-        .sums = m_sums,
-        .launches = launches};
+    const WalkPlace place{.tree = m_tree,
+                          .calls = m_calls,
+                          .spans = spans,
+                          .finder = m_finder,
+                          .side = m_side,
+                          .capture = capture,
+                          .sums = m_sums,
+                          .launches = launches};
     std::vector<const Track*> host, streams;
     for (const Track& track : m_trace.captures[capture].tracks) {
       if (track.process != m_owner || track.end == 0) continue;
       (track.kind == TrackKind::GpuStream ? streams : host).push_back(&track);
     }
     readThreads(place, ThreadTracks(host));
-    launches.sort();
+    launches.sort(m_monitor);
     readStreams(place, streams);
   }
 
@@ -146,10 +161,12 @@ class SideCalls {
       load(place.capture, threads[i]);
       ThreadWalk walk(place, m_tree.name(nameOfThread(threads[i])));
       std::size_t rows = 0;
-      inOrder(events, threads[i], [&](std::size_t row) {
+      const auto add = [&](std::size_t row) {
         if (rows++ % kRowsBetweenLooks == 0) m_monitor.checkpoint();
         walk.add(events, row);
-      });
+      };
+      inOrder(events, threads[i], m_monitor, add);
+      if (walk.isInCycles()) m_threads.emplace(threads[i][0]->pid, threadKey(*threads[i][0]));
     }
   }
 
@@ -189,7 +206,6 @@ class SideCalls {
   }
 
   const Session& m_session;
-  const PairResults& m_pair;
   Side m_side;
   ProcessId m_owner;
   const std::vector<Cycle>& m_cycles;
@@ -199,6 +215,7 @@ class SideCalls {
   const Monitor& m_monitor;
   Trace m_trace;
   CallTreeSide m_sums;
+  std::set<std::pair<std::string, std::string>> m_threads;  // by process and thread, of all recordings
 };
 
 }  // namespace

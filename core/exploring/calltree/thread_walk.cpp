@@ -10,10 +10,12 @@ void LaunchNodes::add(std::uint32_t launch, std::int64_t startNs, std::optional<
   m_calls.push_back({launch, node.value_or(CallNode::kNone), startNs});
 }
 
-void LaunchNodes::sort() {
+void LaunchNodes::sort(const Monitor& monitor) {
+  monitor.checkpoint();
   std::stable_sort(m_calls.begin(), m_calls.end(), [](const Call& x, const Call& y) {
     return x.launch != y.launch ? x.launch < y.launch : x.startNs < y.startNs;
   });
+  monitor.checkpoint();
 }
 
 const LaunchNodes::Call* LaunchNodes::of(std::uint32_t launch) const {
@@ -26,7 +28,7 @@ const LaunchNodes::Call* LaunchNodes::of(std::uint32_t launch) const {
 void markNode(const WalkPlace& place, std::uint32_t node, std::optional<FunctionId> function) {
   CallNode& marked = place.tree[node];
   (place.side == Side::A ? marked.inA : marked.inB) = true;
-  if (!marked.function && function) marked.function = place.rowOf(*function);
+  if (!marked.function && function) marked.function = place.calls.rowOf(place.side, *function);
 }
 
 void ThreadWalk::add(const Events& events, std::size_t row) {
@@ -99,7 +101,6 @@ std::uint32_t ThreadWalk::threadNode() {
   CallTimes& own = m_place.tree[*m_thread].of(m_place.side);
   own.calls = saturatedSum(own.calls, m_place.spans.cycles());
   own.hostSelfNs = saturatedSum(own.hostSelfNs, m_place.spans.lengthNs());
-  ++m_place.sums.threads;
   return *m_thread;
 }
 

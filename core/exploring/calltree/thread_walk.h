@@ -5,11 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "core/base/long_column.h"
+#include "core/base/monitor.h"
 #include "core/exploring/calltree/cycle_spans.h"
 #include "core/exploring/calltree/event_calls.h"
 #include "core/exploring/calltree/growing_tree.h"
@@ -23,8 +23,9 @@ class LaunchNodes {
  public:
   /// `node`: empty for calls outside the cycles.
   void add(std::uint32_t launch, std::int64_t startNs, std::optional<std::uint32_t> node);
-  /// Once all are there. Of several calls with one launch the first counts, as in launch_calls.h.
-  void sort();
+  /// Once all are there. Of several calls with one launch the first counts, as in launch_calls.h. Throws
+  /// Cancelled.
+  void sort(const Monitor& monitor);
 
   struct Call {
     std::uint32_t launch = 0;
@@ -46,8 +47,6 @@ struct WalkPlace {
   const CycleFinder& finder;
   Side side{};
   std::uint32_t capture = 0;
-  /// The function under which its rows stand in the triplet table.
-  std::function<FunctionId(FunctionId)> rowOf;
   CallTreeSide& sums;
   LaunchNodes& launches;
 };
@@ -61,6 +60,7 @@ class ThreadWalk {
   ThreadWalk(const WalkPlace& place, std::uint32_t name) : m_place(place), m_name(name) {}
 
   void add(const Events& events, std::size_t row);
+  bool isInCycles() const { return m_thread.has_value(); }
 
  private:
   /// Without root, thread and GPU function.

@@ -3,10 +3,10 @@
 // cycle or layer they are of. Made by core/exploring/calltree when somebody asks, read-only afterwards; the
 // window, tables and exported stacks show it.
 //
-// Host time is counted per thread: of each thread that runs anything in the cycles the whole length of the
-// cycles, so two threads count twice the cycle, and no nanosecond of one thread is counted at two nodes.
-// Device time is the sum of the durations of kernels, copies and fills, each counted once: at the leaf below
-// the call that launched it.
+// Host time is counted per thread: of each thread that runs anything in the cycles of a recording the whole
+// length of these, so two threads count twice the cycle, and no nanosecond of one thread is counted at two
+// nodes. Device time is the sum of the durations of kernels, copies and fills, each counted once: at the leaf
+// below the call that launched it.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ inline constexpr auto kLast<CallKind> = CallKind::GpuFunction;
 /// Of one node on one side, summed over the cycles of CallTree::side(): nothing is divided. Self: without the
 /// nodes below it; total: with them.
 struct CallTimes {
-  /// That start in the cycles; of GPU functions the launches, of threads threads times cycles. A node without
-  /// calls may have time: what began before the cycle.
+  /// That start in the cycles; of GPU functions the launches, of threads threads times cycles, of each
+  /// recording its own. A node without calls may have time: what began before the cycle.
   std::int64_t calls = 0;
   std::int64_t hostSelfNs = 0, hostTotalNs = 0;
   std::int64_t deviceSelfNs = 0, deviceTotalNs = 0;
@@ -77,8 +77,9 @@ struct CallNode {
 struct CallTreeSide {
   std::int64_t cycles = 0;    ///< divide by it; 0: the side has no events in cycles
   std::int64_t lengthNs = 0;  ///< of all of them
-  std::int64_t threads = 0;   ///< that run anything in the cycles
-  /// Calls that have no node of their own but are part of the one around them: too deep, or one too many.
+  std::int64_t threads = 0;   ///< that run anything in the cycles; one in several recordings counts once
+  /// Calls that have no node of their own but are part of the one around them: too deep, or one too many. In
+  /// a view from the bottom up also those that lack callers for want of room.
   std::int64_t foldedCalls = 0;
 
   friend bool operator==(const CallTreeSide&, const CallTreeSide&) = default;
@@ -96,12 +97,14 @@ inline constexpr auto kLast<CallView> = CallView::ByOperator;
 
 class CallTree {
  public:
-  static constexpr std::size_t kMostDepth = 512;  ///< nodes from the root to a call; what is deeper is folded
-  static constexpr std::size_t kMostNodes = 200'000;  ///< of each side; further calls are folded
+  static constexpr std::size_t kMostDepth =
+      512;  ///< from the root to a call of one run; what is deeper is folded
+  static constexpr std::size_t kMostNodes =
+      200'000;  ///< of each side; further calls are folded, threads are not
 
   CallTree() = default;
   /// `nodes`: the root first, parents before children, children next to each other, self times and calls set;
-  /// the totals are made here. `names`: each once.
+  /// the totals are made here. `names`: by number; two may have one text.
   CallTree(std::vector<CallNode> nodes, std::vector<std::string> names, CallTreeSide a, CallTreeSide b);
 
   /// The root first; empty: neither side has events in cycles. Of siblings that with more device time comes

@@ -1,10 +1,14 @@
 #include "core/report/document/call_stacks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <functional>
 
 #include "core/base/safe_text.h"
 #include "core/base/saturated_sum.h"
+#include "core/base/shorten.h"
 
 namespace culprit {
 
@@ -14,7 +18,9 @@ constexpr std::size_t kLongestFrame = 300;
 
 std::int64_t ownNs(const CallNode& node, Side side, StackTime time) {
   if (time == StackTime::Device) return node.of(side).deviceSelfNs;
-  return node.kind == CallKind::Thread ? 0 : node.of(side).hostSelfNs;
+  // The root's is that of threads, too, where there was no node for them.
+  const bool isIdle = node.kind == CallKind::Thread || node.kind == CallKind::All;
+  return isIdle ? 0 : node.of(side).hostSelfNs;
 }
 
 bool isDigit(char c) {
@@ -27,6 +33,16 @@ std::string withoutLastNumber(std::string text) {
       std::find_if_not(text.rbegin(), text.rend(), [](char c) { return isDigit(c) || c == '.'; });
   if (digits != text.rbegin() && digits != text.rend() && *digits == ' ') *digits = '_';
   return text;
+}
+
+/// One that is cut ends in a number made of the whole name: the same in every file, and hardly that of
+/// another.
+std::string lineOf(const std::string& name) {
+  constexpr std::size_t kLongestBehind = 12;  // the ellipsis, '#' and eight digits
+  std::string line = singleLine(excerpt(name, kLongestFrame));
+  if (name.size() <= kLongestFrame && line.size() <= kLongestFrame) return line;
+  const auto number = static_cast<std::uint32_t>(std::hash<std::string>()(name));
+  return fmt::format("{}#{:08x}", excerpt(line, kLongestFrame - kLongestBehind), number);
 }
 
 }  // namespace
@@ -46,7 +62,8 @@ std::vector<std::int64_t> stackWeights(const CallTree& tree, Side side, StackTim
 
 std::string stackFrame(const CallTree& tree, Side side, std::uint32_t node) {
   if (tree[node].kind == CallKind::NoHostCode) return "(launched outside the recording)";
-  std::string text = singleLine(std::string_view(tree.nameIn(side, node)).substr(0, kLongestFrame));
+  if (tree[node].kind == CallKind::All) return "(all)";
+  std::string text = lineOf(tree.nameIn(side, node));
   std::replace(text.begin(), text.end(), ';', ',');
   while (!text.empty() && text.back() == ' ') text.pop_back();
   return text.empty() ? "(no name)" : withoutLastNumber(std::move(text));

@@ -17,7 +17,8 @@ namespace culprit {
 std::vector<std::int64_t> stackWeights(const CallTree& tree, Side side, StackTime time);
 
 /// How a node is called in a stack, at most 300 bytes, without ';' and line ends; it does not end with a
-/// number of its own, which would be taken for a weight. Not for the root.
+/// number of its own, which would be taken for a weight. What is longer is cut and numbered, so that two
+/// names do not become one: "gemm<128, ...#17". The root stands in no stack but that of its own time.
 std::string stackFrame(const CallTree& tree, Side side, std::uint32_t node);
 
 /// Nodes in the order of their stacks: each before those below it, which follow at once.

@@ -37,16 +37,18 @@ std::string toFunctionCsv(const Results& results, const PairResults& pair,
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
 
 /// The call tree of one pair, a row per node, each before those below it, with '\n' as line end. Times are
-/// milliseconds per cycle, calls per cycle; `node` and `parent` number the rows, the root is 0.
+/// milliseconds per cycle, calls per cycle; `node` and `parent` number the rows, the root is 0. Throws
+/// CannotBeMade where its names take more than 1 GB (call_table_size.h).
 std::string toCallTreeCsv(const CallTree& tree, const Monitor& monitor = SilentMonitor());
 
-/// "culprit.calltree/1": the same as whole nanoseconds over all cycles, with how many these are.
+/// "culprit.calltree/1": the same as whole nanoseconds over all cycles, with how many these are. Throws
+/// likewise.
 std::string toCallTreeJson(const Results& results, const PairResults& pair, const CallTree& tree,
                            const Monitor& monitor = SilentMonitor());
 
 /// Collapsed stacks as flamegraph.pl of Brendan Gregg takes them, a line per stack: "a;b;c 1234", and of the
 /// difference "a;b;c 1234 1300" with A and B, as difffolded.pl writes it. Weights: call_stacks.h. Throws
-/// Error where all are 0, and where the text would take more than 1 GB.
+/// CannotBeMade where all are 0, and where the text would take more than 1 GB.
 std::string toFoldedStacks(const CallTree& tree, const StackChoice& choice,
                            const Monitor& monitor = SilentMonitor());
 

@@ -1,6 +1,5 @@
 #include "core/store/rows/prepared.h"
 
-#include <cassert>
 #include <utility>
 
 namespace culprit::sql {
@@ -24,7 +23,9 @@ Prepared::~Prepared() {
 }
 
 bool Prepared::step() {
-  assert(m_bound == sqlite3_bind_parameter_count(m_statement));
+  // Of those that are missing the last ones would be taken, whose texts may be gone.
+  if (m_bound != sqlite3_bind_parameter_count(m_statement))
+    throw SQLite::Exception("a statement lacks values");
   const int code = sqlite3_step(m_statement);
   if (code != SQLITE_ROW && code != SQLITE_DONE) require(code);
   return code == SQLITE_ROW;

@@ -68,7 +68,7 @@ class Prepared {
 
   /// True: there is a row.
   bool step();
-  /// For the next values, which take the places of those there were before the next step.
+  /// For the next values, all of which are bound before the next step.
   void reset();
 
   sqlite3_stmt* get() const { return m_statement; }

@@ -1,8 +1,6 @@
 #include "ui/pages/calltree/call_functions.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "core/model/choices/name_matches.h"
 #include "ui/pages/shared/leading_triplet.h"
@@ -40,18 +38,11 @@ std::optional<std::uint32_t> callOf(const ComparisonView& view, const ShownCalls
   if (view.isEmpty() || calls.isEmpty() || indexOf(triplet.function) >= view.results->names.functions.size())
     return std::nullopt;
   const auto name = nameInTree(calls, view.results->names.functions[triplet.function]);
-  using Rank = std::pair<double, double>;
   std::optional<std::uint32_t> best;
-  Rank bestRank;
   for (std::uint32_t node = 1; node < calls.size(); ++node) {
     const CallNode& call = calls.node(node);
     if (functionOfCall(view, call) != triplet.function && (!name || call.name != *name)) continue;
-    const Rank rank{
-        std::fabs(calls.change(node).value_or(0.0)),
-        std::max(calls.total(Side::A, node).value_or(0.0), calls.total(Side::B, node).value_or(0.0))};
-    if (best && rank <= bestRank) continue;
-    best = node;
-    bestRank = rank;
+    if (!best || calls.weight(node) > calls.weight(*best)) best = node;
   }
   return best;
 }

@@ -45,6 +45,16 @@ QString movedText(const ShownCalls& calls, std::uint32_t node) {
   return QStringLiteral("Matched by what it holds: in A it stands inside of another call");
 }
 
+QString foldedText(const ShownCalls& calls) {
+  if (calls.isEmpty()) return {};
+  const std::int64_t a = calls.tree().side(Side::A).foldedCalls, b = calls.tree().side(Side::B).foldedCalls;
+  if (a == 0 && b == 0) return {};
+  return QString(
+             "%1 of A and %2 of B are part of the call around them, or lack callers: the tree is too deep or "
+             "too large")
+      .arg(qString(format::counted(a, "call")), qString(format::count(b)));
+}
+
 QString callPath(const ShownCalls& calls, std::uint32_t node) {
   const std::vector<std::uint32_t> path = calls.tree().path(node);
   QStringList steps;

@@ -14,6 +14,8 @@ QString callText(const ShownCalls& calls, std::uint32_t node);
 QString callPath(const ShownCalls& calls, std::uint32_t node);
 /// Empty: it stands in both runs in one place under one name.
 QString movedText(const ShownCalls& calls, std::uint32_t node);
+/// One sentence of the calls that have no row of their own; empty: all have.
+QString foldedText(const ShownCalls& calls);
 /// "+1.250", "–"
 QString msText(const std::optional<double>& ms, bool isDifference);
 

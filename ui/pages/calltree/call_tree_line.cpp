@@ -4,7 +4,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <initializer_list>
 
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/calltree/call_words.h"
@@ -15,15 +14,23 @@ namespace culprit::ui {
 
 namespace {
 
+/// The explanation as it was written: that for the tooltip is markup.
+constexpr int kWordsRole = Qt::UserRole + 1;
+constexpr int kNarrowTool = 40;  // pixels
+
 void addChoice(QComboBox& box, const char* title, int data, const QString& explanation) {
   box.addItem(title, data);
   box.setItemData(box.count() - 1, wrappedName(explanation), Qt::ToolTipRole);
+  box.setItemData(box.count() - 1, explanation, kWordsRole);
 }
 
 void dressChoice(QComboBox& box, const QString& accessibleName) {
   box.setAccessibleName(accessibleName);
   box.setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  const auto explain = [&box] { box.setToolTip(box.currentData(Qt::ToolTipRole).toString()); };
+  // With the choice itself, for which a narrow page has no room.
+  const auto explain = [&box] {
+    box.setToolTip(wrappedName(box.currentText() + ": " + box.currentData(kWordsRole).toString()));
+  };
   QObject::connect(&box, &QComboBox::currentIndexChanged, &box, explain);
   explain();
 }
@@ -52,27 +59,32 @@ CallTreeLine::CallTreeLine(QWidget* parent)
             "A box is as wide as its time in B. What only A has is in the table alone");
   addChoice(*m_widths, "Width: A and B", static_cast<int>(IcicleWidth::Both),
             "A box has its part of the larger times of A and B of all that is inside of one call. The two "
-            "bars in it "
-            "are A and B");
+            "bars in it are A and B");
   dressChoice(*m_views, "How the calls are seen");
   dressChoice(*m_measures, "Which time is shown");
   dressChoice(*m_widths, "What the width of a box stands for");
   m_changedOnly->setText("Only what changed");
   m_changedOnly->setCheckable(true);
   m_changedOnly->setAutoRaise(true);
-  m_changedOnly->setToolTip(
-      wrappedName(QString("Keep calls whose B − A is at least %1 % of all own changes of the tree "
-                          "together, those that only one run has from %2 % on, and what they are "
-                          "inside of")
-                      .arg(100.0 * ShownCalls::kLeastChange)
-                      .arg(100.0 * ShownCalls::kLeastOfOne)));
-  for (QWidget* tool : std::initializer_list<QWidget*>{m_views, m_measures, m_widths, m_changedOnly})
+  m_changedOnly->setToolTip(wrappedName(
+      QString("Only what changed: keep calls whose B − A is at least %1 % of all own changes of the tree "
+              "together, those that only one run has from %2 % on, and what they are "
+              "inside of")
+          .arg(100.0 * ShownCalls::kLeastChange)
+          .arg(100.0 * ShownCalls::kLeastOfOne)));
+  for (QWidget* tool : tools()) {
+    tool->setMinimumWidth(kNarrowTool);  // where there is no room for all texts
     m_filter->addTool(*tool);
+  }
   connect(m_views, &QComboBox::currentIndexChanged, this, &CallTreeLine::viewChanged);
   connect(m_measures, &QComboBox::currentIndexChanged, this, &CallTreeLine::measureChanged);
   connect(m_widths, &QComboBox::currentIndexChanged, this, &CallTreeLine::widthChanged);
   connect(m_filter, &NameFilter::textChanged, this, &CallTreeLine::filterChanged);
   connect(m_changedOnly, &QToolButton::toggled, this, &CallTreeLine::filterChanged);
+}
+
+QList<QWidget*> CallTreeLine::tools() const {
+  return {m_views, m_measures, m_widths, m_changedOnly};
 }
 
 CallTreeState CallTreeLine::state() const {
@@ -91,6 +103,10 @@ void CallTreeLine::setState(const CallTreeState& state) {
 
 IcicleWidth CallTreeLine::widthOf() const {
   return static_cast<IcicleWidth>(m_widths->currentData().toInt());
+}
+
+QString CallTreeLine::widthWords() const {
+  return m_widths->currentData(kWordsRole).toString();
 }
 
 }  // namespace culprit::ui

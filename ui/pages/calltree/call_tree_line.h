@@ -2,6 +2,7 @@
 // what is looked for, and whether only what changed is shown. Changes nothing itself: the page asks it.
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 #include "ui/plots/icicle/icicle_data.h"
@@ -23,6 +24,8 @@ class CallTreeLine : public QWidget {
   /// Emits what has changed.
   void setState(const CallTreeState& state);
   IcicleWidth widthOf() const;
+  /// What the width stands for, a sentence.
+  QString widthWords() const;
 
   NameFilter& filter() { return *m_filter; }
   QComboBox& views() { return *m_views; }
@@ -38,6 +41,8 @@ class CallTreeLine : public QWidget {
   void filterChanged();
 
  private:
+  QList<QWidget*> tools() const;
+
   NameFilter* m_filter;
   QComboBox* m_views;
   QComboBox* m_measures;

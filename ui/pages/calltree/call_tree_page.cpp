@@ -116,6 +116,8 @@ void CallTreePage::clear() {
   m_whole.reset();
   m_failure.reset();
   m_current.reset();
+  m_place.reset();
+  m_followed.reset();
   m_model.setCalls({});
   m_icicle->setData({});
 }
@@ -132,7 +134,7 @@ void CallTreePage::ask() {
         const auto shown = wanted == CallView::TopDown
                                ? tree
                                : std::make_shared<const CallTree>(filtered(*tree, wanted, monitor));
-        return Read{tree, ShownCalls(shown, form, monitor)};
+        return Read{tree, ShownCalls(shown, form, monitor), wanted};
       },
       [this](Read read) { take(std::move(read)); });
   showState();
@@ -140,13 +142,18 @@ void CallTreePage::ask() {
 
 void CallTreePage::take(Read read) {
   m_whole = std::move(read.whole);
-  m_current.reset();
+  m_shownView = read.view;
   read.calls.setMeasure(m_line->state().measure);
-  whileRowsChange([this, &read] { m_model.setCalls(std::move(read.calls)); });
+  m_current = m_place ? findCall(read.calls, *m_place) : std::nullopt;
+  whileRowsChange([this, &read] {
+    m_model.setCalls(std::move(read.calls));
+    if (m_current) m_model.reveal(*m_current);
+  });
   m_icicle->setWidthOf(m_line->widthOf());
   m_icicle->setData(m_model.calls().icicle());
   m_icicle->setReadout([this](std::uint32_t node) { return callText(m_model.calls(), node); });
   changeFilter();
+  m_icicle->setCurrent(m_current);
   followSelection();
   showWords();
 }
@@ -165,9 +172,14 @@ void CallTreePage::changeFilter() {
     m_expression.clear();
     whileRowsChange([this, &filter] { m_model.setFilter(*filter, m_line->state().changedOnly); });
   }
-  m_icicle->setShown(m_model.filtered().changed);
-  m_icicle->setFound(m_model.filtered().found);
+  const FilteredCalls& filtered = m_model.filtered();
+  m_icicle->setShown(filtered.changed);
+  std::vector<bool> wanted = filtered.path;
+  for (std::size_t node = 0; node < wanted.size(); ++node)
+    if (filtered.found[node]) wanted[node] = true;
+  m_icicle->setFound(filtered.found, std::move(wanted));
   showState();
+  showWords();
 }
 
 void CallTreePage::whileRowsChange(const std::function<void()>& change) {
@@ -208,6 +220,7 @@ void CallTreePage::choose(std::uint32_t node) {
 
 void CallTreePage::setCurrent(std::optional<std::uint32_t> node) {
   m_current = node;
+  m_place = node ? std::optional(placeOfCall(m_model.calls().tree(), *node)) : std::nullopt;
   m_icicle->setCurrent(node);
   showWords();
 }
@@ -228,12 +241,16 @@ void CallTreePage::selectFunction(std::uint32_t node) {
   const auto triplet = tripletOfCall(m_view, m_model.calls(), node);
   const QScopedValueRollback following(m_following, true);
   if (triplet) m_selection.setTriplet(triplet);
+  m_followed = m_selection.triplet();
 }
 
-/// To the call of the function that is selected elsewhere; the current one stays if it is of it.
+/// To the call of the function that was selected elsewhere; the current one stays if it is of it, and what
+/// was chosen here since then, even where this view has no such call.
 void CallTreePage::followSelection() {
   const auto& triplet = m_selection.triplet();
   if (m_following || !triplet || !isVisible() || m_model.calls().isEmpty()) return;
+  if (m_place && m_followed == triplet) return;
+  m_followed = triplet;
   const auto shown = m_current ? tripletOfCall(m_view, m_model.calls(), *m_current) : std::nullopt;
   if (shown && shown->function == triplet->function) return;
   m_current = callOf(m_view, m_model.calls(), *triplet);

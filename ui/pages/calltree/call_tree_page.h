@@ -10,6 +10,7 @@
 
 #include "ui/jobs/job.h"
 #include "ui/pages/calltree/call_model.h"
+#include "ui/pages/calltree/call_place.h"
 #include "ui/pages/calltree/shown_calls.h"
 #include "ui/pages/shared/page.h"
 #include "ui/plots/common/plot_picture.h"
@@ -70,7 +71,8 @@ class CallTreePage : public Page {
  private:
   struct Read {
     std::shared_ptr<const CallTree> whole;
-    ShownCalls calls;  ///< of the view that was wanted
+    ShownCalls calls;
+    CallView view = CallView::TopDown;  ///< that was wanted
   };
 
   void build();
@@ -102,6 +104,7 @@ class CallTreePage : public Page {
   void showState();
   void showEmpty();
   QString rowsText() const;
+  QString currentText() const;
   /// What there is room for.
   void fit();
 
@@ -113,8 +116,11 @@ class CallTreePage : public Page {
   std::optional<QString> m_failure;
   QString m_expression;  // what is wrong with that which is looked for
   NameForm m_nameForm = NameForm::Short;
-  std::shared_ptr<const CallTree> m_whole;  // top down; null: not read
+  std::shared_ptr<const CallTree> m_whole;   // top down; null: not read
+  CallView m_shownView = CallView::TopDown;  // of the calls in the model
   std::optional<std::uint32_t> m_current;
+  std::optional<CallPlace> m_place;   // of the call last current, which this view may not have
+  std::optional<Triplet> m_followed;  // of the selection: a call that was chosen since then stays
   CallModel m_model;
   Job m_job;
   CallTreeLine* m_line;

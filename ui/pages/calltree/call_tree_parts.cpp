@@ -32,6 +32,17 @@ namespace {
 
 constexpr int kLowForMessage = 210;    // pixels of height
 constexpr int kNarrowForLegend = 620;  // of width
+constexpr QLatin1String kNoTree("there is no call tree: ");
+
+bool saysThereIsNone(const QString& sentence) {
+  return sentence.startsWith(kNoTree, Qt::CaseInsensitive);
+}
+
+/// Without what the title above it says: "A has no cycles".
+QString reasonAlone(const QString& sentence) {
+  const QString reason = saysThereIsNone(sentence) ? sentence.mid(kNoTree.size()) : sentence;
+  return reason.left(1).toUpper() + reason.mid(1);
+}
 
 }  // namespace
 
@@ -126,24 +137,30 @@ QString CallTreePage::summary() const {
   const ShownCalls& calls = m_model.calls();
   if (calls.isEmpty()) return {};
   const auto total = [&calls](Side side) { return msText(calls.total(side, 0), false); };
-  return QString("Call tree, %1, %2 in ms per cycle: A %3, B %4, B − A %5; %6. %7")
-      .arg(m_line->views().currentText().toLower(), QString(wordsOf(calls.measure()).title).toLower(),
+  const QString folded = foldedText(calls);
+  return QString("Call tree, %1, %2 in ms per cycle: A %3, B %4, B − A %5; %6. %7.%8")
+      .arg(QString(wordsOf(m_shownView).title).toLower(), QString(wordsOf(calls.measure()).title).toLower(),
            total(Side::A), total(Side::B), msText(calls.change(0), true),
-           qString(format::counted(calls.size() - 1, "call")),
-           m_line->widths().currentData(Qt::ToolTipRole).toString().replace('\n', ' ') + '.');
+           qString(format::counted(calls.size() - 1, "call")), m_line->widthWords(),
+           folded.isEmpty() ? folded : ' ' + folded + '.');
+}
+
+/// "python › Linear › aten::copy_:  +2.000 ms per cycle, only in B"
+QString CallTreePage::currentText() const {
+  const ShownCalls& calls = m_model.calls();
+  const CallNode& call = calls.node(*m_current);
+  QString text = QString("%1:  %2 ms per cycle")
+                     .arg(callPath(calls, *m_current), msText(calls.change(*m_current), true));
+  if (call.inA != call.inB) text += call.inB ? QStringLiteral(", only in B") : QStringLiteral(", only in A");
+  if (!m_icicle->hasBox(*m_current)) text += QStringLiteral("; it has no box here");
+  return text;
 }
 
 void CallTreePage::showWords() {
   const ShownCalls& calls = m_model.calls();
   m_icicle->setSummary(summary());
   m_table->setAccessibleDescription(summary());
-  QString words;
-  if (m_current && *m_current < calls.size()) {
-    words = QString("%1:  %2 ms per cycle")
-                .arg(callPath(calls, *m_current), msText(calls.change(*m_current), true));
-  } else if (!calls.isEmpty()) {
-    words = summary();
-  }
+  const QString words = m_current && *m_current < calls.size() ? currentText() : summary();
   m_message->setText(words);
   m_message->setToolTip(words.isEmpty() ? QString() : wrappedName(words));
 }
@@ -155,6 +172,7 @@ QString CallTreePage::rowsText() const {
   QString text = filtered.found.empty() ? all : QString("%1 of %2").arg(filtered.matches).arg(all);
   if (m_model.isCut())
     text += QString(". The first %1 rows are listed").arg(qString(format::count(CallRows::kMostRows)));
+  if (const QString folded = foldedText(m_model.calls()); !folded.isEmpty()) text += ". " + folded;
   return text + QStringLiteral(". Times per cycle");
 }
 
@@ -175,6 +193,7 @@ void CallTreePage::showEmpty() {
   if (m_loading && m_view.isEmpty())
     return say("Reading both runs", "Calls are there once A and B are complete");
   if (m_view.isEmpty() && !m_whole) return say("No comparison");
+  if (m_failure && saysThereIsNone(*m_failure)) return say("No call tree", reasonAlone(*m_failure));
   if (m_failure) return say("The calls could not be read", *m_failure);
   if (m_job.isRunning() || m_stale) return say("Reading the calls");
   if (isFiltered && !m_model.filtered().found.empty() && m_model.filtered().matches == 0)
@@ -183,7 +202,7 @@ void CallTreePage::showEmpty() {
     return say("Nothing changed that much", "What is looked for is less than a hundredth of all changes");
   if (!m_whole) {
     const QString reason = reasonForNone();
-    if (!reason.isEmpty()) return say("No call tree", reason.left(1).toUpper() + reason.mid(1));
+    if (!reason.isEmpty()) return say("No call tree", reasonAlone(reason));
     return say("No call tree", "It is read from the file of the comparison, which is not there yet");
   }
   switch (m_line->state().view) {

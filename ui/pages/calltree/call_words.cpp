@@ -37,6 +37,11 @@ std::span<const CallViewWords> callViewWords() {
   return kViews;
 }
 
+const CallViewWords& wordsOf(CallView view) {
+  return *std::find_if(std::begin(kViews), std::end(kViews) - 1,
+                       [view](const CallViewWords& words) { return words.view == view; });
+}
+
 std::span<const CallMeasureWords> callMeasureWords() {
   return kMeasures;
 }

@@ -16,6 +16,7 @@ struct CallViewWords {
 };
 /// In the order in which they are offered.
 std::span<const CallViewWords> callViewWords();
+const CallViewWords& wordsOf(CallView view);
 
 struct CallMeasureWords {
   CallMeasure measure;

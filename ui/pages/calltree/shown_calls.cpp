@@ -123,6 +123,11 @@ std::optional<double> ShownCalls::ownChange(std::uint32_t node) const {
   return difference(own(Side::A, node), own(Side::B, node));
 }
 
+std::pair<double, double> ShownCalls::weight(std::uint32_t node) const {
+  return {std::fabs(orZero(change(node))),
+          std::max(orZero(total(Side::A, node)), orZero(total(Side::B, node)))};
+}
+
 std::optional<double> ShownCalls::calls(Side side, std::uint32_t node) const {
   if (!m_tree->nodes()[node].isIn(side)) return std::nullopt;
   return perCycle(side, m_tree->nodes()[node].of(side).calls);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/monitor.h"
@@ -43,6 +44,8 @@ class ShownCalls {
   /// B - A; a side without the call counts as nothing. Empty: a side has no cycles.
   std::optional<double> change(std::uint32_t node) const;
   std::optional<double> ownChange(std::uint32_t node) const;
+  /// The size of its change, then its larger time: which of several calls is most worth a look.
+  std::pair<double, double> weight(std::uint32_t node) const;
   /// Per cycle.
   std::optional<double> calls(Side side, std::uint32_t node) const;
 

@@ -92,7 +92,7 @@ void IciclePlot::scrollView(const WheelTurn& turn) {
 }
 
 std::optional<double> IciclePlot::focusOnAxis() const {
-  if (!m_look.current) return std::nullopt;
+  if (!m_look.current || !hasBox(*m_look.current)) return std::nullopt;
   return (m_layout.left(*m_look.current) + m_layout.right(*m_look.current)) / 2.0;
 }
 

@@ -26,20 +26,26 @@ class Siblings {
       m_boxes.push_back(box);
       return;
     }
-    if (m_run && box.left - m_run->right > kLeastBox) flush();
+    if (m_run && (box.left - m_run->right > kLeastBox || isFull(box))) flush();
     if (!m_run) {
       m_run = box;
       m_run->narrow = 0;
     }
     m_run->right = std::max(m_run->right, box.right);
+    m_run->isWanted = m_run->isWanted || box.isWanted;
     ++m_run->narrow;
   }
   void flush() {
-    if (m_run && m_run->right - m_run->left >= kLeastBox) m_boxes.push_back(*m_run);
+    if (m_run && (m_run->isWanted || m_run->right - m_run->left >= kLeastBox)) m_boxes.push_back(*m_run);
     m_run.reset();
   }
 
  private:
+  /// A pixel of what is wanted, or of what is not, before one of the other kind: no more boxes than pixels.
+  bool isFull(const IcicleBox& next) const {
+    return m_run->isWanted != next.isWanted && m_run->right - m_run->left >= kLeastBox;
+  }
+
   std::vector<IcicleBox>& m_boxes;
   std::optional<IcicleBox> m_run;
 };
@@ -99,9 +105,12 @@ std::vector<IcicleBox> IcicleLayout::boxes(const std::vector<IcicleNode>& nodes,
       const auto* first = std::upper_bound(edges + parent.firstChild, edges + last, window.seen.low);
       for (auto child = static_cast<std::uint32_t>(first - edges); child < last; ++child) {
         if (m_left[child] >= window.seen.high) break;
-        if (!shown.empty() && !shown[child]) continue;
-        siblings.add(
-            {.node = child, .row = at + 1, .left = pixel(m_left[child]), .right = pixel(m_right[child])});
+        if (!(m_right[child] > m_left[child]) || (!shown.empty() && !shown[child])) continue;
+        siblings.add({.node = child,
+                      .row = at + 1,
+                      .left = pixel(m_left[child]),
+                      .right = pixel(m_right[child]),
+                      .isWanted = window.wanted != nullptr && (*window.wanted)[child]});
       }
       siblings.flush();
     }

@@ -17,13 +17,15 @@ struct IcicleBox {
   std::uint32_t row = 0;           ///< 0: the whole
   double left = 0.0, right = 0.0;  ///< pixels; may lie outside of the window
   std::uint32_t narrow = 0;  ///< so many siblings from `node` on, each narrower than a pixel; 0: one node
+  bool isWanted = false;     ///< it, or one of so many
 };
 
 /// What part of an icicle is looked at.
 struct IcicleWindow {
   PlotRange seen{0.0, 1.0};
-  double pixels = 0.0;                   ///< that the seen part is wide
-  std::uint32_t firstRow = 0, rows = 0;  ///< in sight
+  double pixels = 0.0;                        ///< that the seen part is wide
+  std::uint32_t firstRow = 0, rows = 0;       ///< in sight
+  const std::vector<bool>* wanted = nullptr;  ///< by node: seen however narrow they are; null: none
 };
 
 class IcicleLayout {
@@ -45,7 +47,7 @@ class IcicleLayout {
 
   /// By row, from left to right. `shown`: by node, a node that is not shown hides what is inside of it;
   /// empty: all. What is narrower than a pixel is left out; where such siblings together fill one they are
-  /// one box.
+  /// one box, those that are wanted another one than those beside them.
   std::vector<IcicleBox> boxes(const std::vector<IcicleNode>& nodes, const std::vector<bool>& shown,
                                const IcicleWindow& window) const;
   /// The lowest node whose extent has all of the range in it.

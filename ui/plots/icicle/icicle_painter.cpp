@@ -18,6 +18,7 @@ constexpr double kNamed = 24.0;     // narrower boxes have no name
 constexpr double kParted = 3.0;     // wider boxes stand a pixel apart
 constexpr double kBarHeight = 2.0;  // of A, and of B
 constexpr double kFaint = 0.25;
+constexpr double kMarkHeight = 2.0;      // of what is looked for
 constexpr double kNarrowestGlyph = 2.0;  // pixels: more letters cannot be seen
 constexpr double kStripWidth = 72.0, kStripHeight = 9.0, kStripGap = 5.0;
 const char* const kLessThanA = "half of A";
@@ -58,17 +59,33 @@ QRectF IciclePainter::placeOf(const IcicleBox& box, double pixels) const {
 }
 
 void IciclePainter::paint(const std::vector<IcicleBox>& boxes, double pixels) {
-  for (const IcicleBox& box : boxes) paintBox(box, placeOf(box, pixels));
+  const auto isThin = [](const IcicleBox& box) { return box.narrow > 0 && box.isWanted; };
+  for (const IcicleBox& box : boxes)
+    if (!isThin(box)) paintBox(box, placeOf(box, pixels));
+  // Last: what is looked for and narrower than a pixel has the pixel of its neighbour.
+  for (const IcicleBox& box : boxes)
+    if (isThin(box)) paintBox(box, placeOf(box, pixels));
+}
+
+void IciclePainter::mark(const QRectF& place) {
+  m_painter.fillRect(QRectF(place.left(), place.top(), place.width(), kMarkHeight), m_tokens.text);
+}
+
+void IciclePainter::paintNarrow(const IcicleBox& box, const QRectF& place) {
+  const QColor grey = opaque(m_tokens.control);
+  m_painter.fillRect(place, box.isWanted ? grey : mixed(m_tokens.base, grey, kFaint));
+  if (box.isWanted) mark(place);
 }
 
 void IciclePainter::paintBox(const IcicleBox& box, const QRectF& place) {
   const Tokens& t = m_tokens;
-  if (box.narrow > 0) return m_painter.fillRect(place, mixed(t.base, opaque(t.control), kFaint));
+  if (box.narrow > 0) return paintNarrow(box, place);
   const IcicleNode& node = m_data.nodes[box.node];
-  const bool isFaint = m_look.found != nullptr && !(*m_look.found)[box.node];
+  const bool isFaint = m_look.wanted != nullptr && !(*m_look.wanted)[box.node];
   const QColor fill = mixed(opaque(t.header), heatColour(changeStrength(node.a, node.b)), 1.0);
   m_painter.fillRect(place, isFaint ? mixed(t.base, fill, kFaint) : fill);
   if (m_look.hasBars && !isFaint) paintBars(node, place);
+  if (m_look.found != nullptr && (*m_look.found)[box.node]) mark(place);
   if (place.width() >= kNamed) paintName(m_data.names[node.name], place, isFaint);
   if (m_look.hovered != box.node) return;
   m_painter.setPen(t.text);

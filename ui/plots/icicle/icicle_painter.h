@@ -18,8 +18,9 @@ namespace culprit::ui {
 /// What stands out.
 struct IcicleLook {
   std::optional<std::uint32_t> hovered, current;  ///< nodes
-  const std::vector<bool>* found = nullptr;       ///< by node: all others are faint; null: none is
-  bool hasBars = false;                           ///< of A and B, along the lower edge of each box
+  const std::vector<bool>* found = nullptr;   ///< by node: looked for, marked; null: nothing is looked for
+  const std::vector<bool>* wanted = nullptr;  ///< with what these are inside of: all others are faint
+  bool hasBars = false;                       ///< of A and B, along the lower edge of each box
 };
 
 class IciclePainter {
@@ -37,6 +38,9 @@ class IciclePainter {
  private:
   QRectF placeOf(const IcicleBox& box, double pixels) const;
   void paintBox(const IcicleBox& box, const QRectF& place);
+  void paintNarrow(const IcicleBox& box, const QRectF& place);
+  /// The line along the upper edge of what is looked for.
+  void mark(const QRectF& place);
   void paintBars(const IcicleNode& node, const QRectF& place);
   void paintName(const QString& name, const QRectF& place, bool isFaint);
 

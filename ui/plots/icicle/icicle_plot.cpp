@@ -21,6 +21,18 @@ constexpr double kZoomedIcicle = 1.0 - 1e-9;
 constexpr std::uint32_t kPicturedRows = 96;
 constexpr int kIcicleMargin = 8;
 
+QString narrowText(std::uint32_t boxes) {
+  return boxes == 1 ? QStringLiteral("A box narrower than a pixel")
+                    : QString("%1 boxes, each narrower than a pixel").arg(boxes);
+}
+
+/// Below a picture that has no room for them; empty: there are none.
+QString leftOut(std::uint32_t rows) {
+  if (rows == 0) return {};
+  return rows == 1 ? QStringLiteral("One further row is left out.")
+                   : QString("%1 further rows are left out.").arg(rows);
+}
+
 /// The lowest row of the boxes of a picture and those above it.
 std::uint32_t rowsOf(const std::vector<IcicleBox>& boxes) {
   return boxes.empty() ? 1 : boxes.back().row + 1;
@@ -44,6 +56,7 @@ void IciclePlot::setData(IcicleData data) {
   m_layout = IcicleLayout(m_data.nodes, m_width);
   m_shown.clear();
   m_found.clear();
+  m_wanted.clear();
   m_look = {.hasBars = m_width == IcicleWidth::Both};
   m_seen = wholeAxis();
   fitBar();
@@ -88,10 +101,12 @@ void IciclePlot::setShown(std::vector<bool> shown) {
   change();
 }
 
-void IciclePlot::setFound(std::vector<bool> found) {
+void IciclePlot::setFound(std::vector<bool> found, std::vector<bool> wanted) {
   m_found = std::move(found);
+  m_wanted = std::move(wanted);
   m_look.found = m_found.empty() ? nullptr : &m_found;
-  update();
+  m_look.wanted = m_wanted.empty() ? nullptr : &m_wanted;
+  change();
 }
 
 void IciclePlot::setCurrent(std::optional<std::uint32_t> node) {
@@ -124,7 +139,8 @@ IcicleWindow IciclePlot::inSight() const {
   return {.seen = m_seen,
           .pixels = axisArea().width(),
           .firstRow = first,
-          .rows = static_cast<std::uint32_t>(height() / row) + 2};
+          .rows = static_cast<std::uint32_t>(height() / row) + 2,
+          .wanted = m_look.wanted};
 }
 
 const std::vector<IcicleBox>& IciclePlot::boxes() const {
@@ -166,7 +182,8 @@ QString IciclePlot::readoutAt(const QPointF& at) const {
   const IcicleBox* box = boxAt(at);
   if (box == nullptr) return {};
   if (box->narrow > 0)
-    return QString("%1 boxes, each narrower than a pixel; zoom in to see them").arg(box->narrow);
+    return narrowText(box->narrow) + (box->isWanted ? ", with something that is looked for" : "") +
+           "; zoom in to see more";
   return m_readout ? m_readout(box->node) : QString();
 }
 
@@ -202,9 +219,10 @@ void IciclePlot::scrollTo(std::uint32_t row) {
 }
 
 void IciclePlot::reveal(std::uint32_t node) {
+  if (!hasBox(node)) return;
   // A box that begins and ends outside of what is looked at is not seen at all.
   const bool isAside = m_layout.right(node) <= m_seen.low || m_layout.left(node) >= m_seen.high;
-  if (isAside) lookAt(wholeAxis());
+  if (isAside) bringIntoView((m_layout.left(node) + m_layout.right(node)) / 2.0);
   scrollTo(m_layout.row(node));
 }
 
@@ -232,7 +250,7 @@ void IciclePlot::paintEvent(QPaintEvent*) {
   const double pixels = axisArea().width();
   IciclePainter icicle(painter, m_data, m_look, -m_bar->value());
   icicle.paint(boxes(), pixels);
-  if (m_look.current && isThere(*m_look.current)) icicle.frame(boxOf(*m_look.current), pixels);
+  if (m_look.current && hasBox(*m_look.current)) icicle.frame(boxOf(*m_look.current), pixels);
   if (const auto range = drag().selecting()) {
     QColor fill = t.accent;
     fill.setAlphaF(0.14F);
@@ -248,26 +266,35 @@ PlotPicture IciclePlot::picture() const {
   const QRect room(0, 0, wide - 2 * kIcicleMargin, 1000);
   const int words = metrics.boundingRect(room, Qt::TextWordWrap, m_summary).height();
   const int top = 3 * kIcicleMargin + words + static_cast<int>(IcicleScale::size().height());
-  const auto seenBoxes = m_layout.boxes(
-      m_data.nodes, m_shown, {.seen = m_seen, .pixels = static_cast<double>(wide), .rows = kPicturedRows});
-  const int rows = static_cast<int>(std::ceil(rowsOf(seenBoxes) * IciclePainter::rowHeight()));
-  const QSize size(wide, top + rows + kIcicleMargin);
-  return {.title = "Call tree",
-          .description = m_summary,
-          .size = size,
-          .paint =
-              [this, size, top, words, seenBoxes](QCPPainter& painter) {
-                const Tokens& t = tokens();
-                painter.fillRect(QRect(QPoint(), size), t.base);
-                painter.setFont(fontFor(FontRole::Secondary));
-                painter.setPen(t.text);
-                painter.drawText(QRect(kIcicleMargin, kIcicleMargin, size.width() - 2 * kIcicleMargin, words),
-                                 Qt::TextWordWrap, m_summary);
-                IcicleScale::paint(painter, QPointF(kIcicleMargin, 2.0 * kIcicleMargin + words));
-                const IcicleLook look{.found = m_look.found, .hasBars = m_look.hasBars};
-                IciclePainter(painter, m_data, look, top).paint(seenBoxes, size.width());
-              },
-          .table = [] { return QString(); }};
+  auto seenBoxes = m_layout.boxes(m_data.nodes, m_shown,
+                                  {.seen = m_seen,
+                                   .pixels = static_cast<double>(wide),
+                                   .rows = m_layout.rows(),
+                                   .wanted = m_look.wanted});
+  const std::uint32_t allRows = rowsOf(seenBoxes), rows = std::min(allRows, kPicturedRows);
+  std::erase_if(seenBoxes, [](const IcicleBox& box) { return box.row >= kPicturedRows; });
+  const QString left = leftOut(allRows - rows);
+  const int bottom = top + static_cast<int>(std::ceil(rows * IciclePainter::rowHeight()));
+  const int last = left.isEmpty() ? 0 : metrics.height() + kIcicleMargin;
+  const QSize size(wide, bottom + last + kIcicleMargin);
+  return {
+      .title = "Call tree",
+      .description = left.isEmpty() ? m_summary : m_summary + ' ' + left,
+      .size = size,
+      .paint =
+          [this, size, top, bottom, words, seenBoxes, left](QCPPainter& painter) {
+            const Tokens& t = tokens();
+            painter.fillRect(QRect(QPoint(), size), t.base);
+            painter.setFont(fontFor(FontRole::Secondary));
+            painter.setPen(t.text);
+            const QRect line(kIcicleMargin, kIcicleMargin, size.width() - 2 * kIcicleMargin, words);
+            painter.drawText(line, Qt::TextWordWrap, m_summary);
+            painter.drawText(QRect(QPoint(kIcicleMargin, bottom + kIcicleMargin), size), Qt::AlignLeft, left);
+            IcicleScale::paint(painter, QPointF(kIcicleMargin, 2.0 * kIcicleMargin + words));
+            const IcicleLook look{.found = m_look.found, .wanted = m_look.wanted, .hasBars = m_look.hasBars};
+            IciclePainter(painter, m_data, look, top).paint(seenBoxes, size.width());
+          },
+      .table = [] { return QString(); }};
 }
 
 }  // namespace culprit::ui

@@ -35,9 +35,11 @@ class IciclePlot : public AxisPlot<QWidget> {
   void setWidthOf(IcicleWidth width);
   /// By node: only these are there; empty: all.
   void setShown(std::vector<bool> shown);
-  /// By node: all others are faint; empty: none is.
-  void setFound(std::vector<bool> found);
-  /// Brings it into sight; it may be narrower than a pixel. Emits nothing.
+  /// By node. `found`: what is looked for, which is marked. `wanted`: that with what it is inside of; all
+  /// others are faint, and of these a box is seen however narrow it is. Empty: nothing is looked for.
+  void setFound(std::vector<bool> found, std::vector<bool> wanted);
+  /// Brings it into sight, no further out; it may be narrower than a pixel. Without a box nothing moves.
+  /// Emits nothing.
   void setCurrent(std::optional<std::uint32_t> node);
   void setReadout(Readout readout) { m_readout = std::move(readout); }
   /// What is shown, for pictures and screen readers.
@@ -47,6 +49,10 @@ class IciclePlot : public AxisPlot<QWidget> {
   IcicleWidth widthOf() const { return m_width; }
   const std::optional<std::uint32_t>& current() const { return m_look.current; }
   const PlotRange& seen() const { return m_seen; }
+  /// In sight or not; false: it has no width, or is not shown.
+  bool hasBox(std::uint32_t node) const {
+    return node < m_data.nodes.size() && isThere(node) && m_layout.width(node) > 0.0;
+  }
   bool isZoomed() const;
   /// That node is as wide as the plot.
   void zoomTo(std::uint32_t node);
@@ -61,8 +67,8 @@ class IciclePlot : public AxisPlot<QWidget> {
   /// The middle of the box of a node as it is now; empty: it is none in sight.
   std::optional<QPointF> placeOf(std::uint32_t node) const;
   QString readoutAt(const QPointF& at) const;
-  /// What is looked at, all rows of it that a picture has room for. Without a table. Valid as long as the
-  /// plot lives.
+  /// What is looked at, all rows of it that a picture has room for; how many are left out is told. Without a
+  /// table. Valid as long as the plot lives.
   PlotPicture picture() const;
 
   QSize sizeHint() const override { return {640, 200}; }
@@ -121,7 +127,7 @@ class IciclePlot : public AxisPlot<QWidget> {
   IcicleLayout m_layout;
   IcicleWidth m_width = IcicleWidth::B;
   PlotRange m_seen{0.0, 1.0};
-  std::vector<bool> m_shown, m_found;
+  std::vector<bool> m_shown, m_found, m_wanted;
   IcicleLook m_look;
   Readout m_readout;
   QString m_summary;

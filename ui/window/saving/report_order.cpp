@@ -63,7 +63,8 @@ std::vector<std::filesystem::path> writeReport(const Session& session, const Rep
   const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
   checkOutputs({order.target}, extraFormats);
   return writeOutputs(session, session.results(), {order.target}, extraFormats, monitor, order.choice,
-                      {medianCyclesOf, callTreeFrom});
+                      {medianCyclesOf, callTreeFrom})
+      .files;
 }
 
 }  // namespace culprit::ui

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "core/report/document/call_table_size.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/json/json_text.h"
 #include "core/report/words/call_kind_names.h"
@@ -44,6 +45,7 @@ void writeNode(JsonObject json, const Results& results, const CallTree& tree, st
 
 std::string toCallTreeJson(const Results& results, const PairResults& pair, const CallTree& tree,
                            const Monitor& monitor) {
+  requireTableFits(tree, results.names.functions);
   JsonText text;
   {
     JsonObject json = text.object();

@@ -31,11 +31,6 @@ class StackFrames {
  public:
   explicit StackFrames(const CallTree& tree) {
     for (std::uint32_t node = 0; node < tree.size(); ++node) {
-      if (node == 0) {
-        m_a.push_back(0);
-        m_b.push_back(0);
-        continue;
-      }
       m_b.push_back(numberOf(stackFrame(tree, Side::B, node)));
       m_a.push_back(tree[node].nameInA == tree[node].name ? m_b.back()
                                                           : numberOf(stackFrame(tree, Side::A, node)));
@@ -101,10 +96,10 @@ class StackSamples {
     m_monitor.checkpoint();
     const std::vector<std::uint32_t> path = m_tree.path(node);
     m_written += path.size();
-    if (m_written > kMostStackFrames) throw Error("the stacks of this call tree take more than 1 GB");
+    if (m_written > kMostStackFrames) throw CannotBeMade("the stacks of this call tree take more than 1 GB");
     JsonArray stack = samples.array();
     for (const std::uint32_t each : path)
-      if (each != 0) stack.value(m_frames.of(side, each));
+      if (each != 0 || node == 0) stack.value(m_frames.of(side, each));
   }
 
   const CallTree& m_tree;
@@ -117,7 +112,8 @@ class StackSamples {
 
 std::string toSpeedscope(const PairResults& pair, const CallTree& tree, const Monitor& monitor) {
   const std::vector<StackProfile> profiles = stackProfiles(pair, tree);
-  if (profiles.empty()) throw Error("no call takes time in these cycles, so there are no stacks to write");
+  if (profiles.empty())
+    throw CannotBeMade("no call takes time in these cycles, so there are no stacks to write");
   const StackFrames frames(tree);
   StackSamples samples(tree, frames, monitor);
   JsonText text;

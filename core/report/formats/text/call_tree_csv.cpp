@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/report/document/call_stacks.h"
+#include "core/report/document/call_table_size.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/csv_field.h"
 #include "core/report/words/call_kind_names.h"
@@ -70,6 +71,7 @@ class CallTreeRows {
 }  // namespace
 
 std::string toCallTreeCsv(const CallTree& tree, const Monitor& monitor) {
+  requireTableFits(tree);
   CallTreeRows rows(tree);
   for (const std::uint32_t node : stackOrder(tree)) {
     monitor.checkpoint();

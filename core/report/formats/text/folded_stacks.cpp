@@ -23,19 +23,20 @@ class FoldedLines {
   }
 
   void add(std::uint32_t node) {
-    if (node == 0) return;  // the root has no frame
     const Side side = m_choice.side == StackSide::A ? Side::A : Side::B;
-    m_stack.resize(m_ends[m_tree[node].parent]);
+    const bool isRoot = node == 0;  // it stands in no other stack
+    m_stack.resize(isRoot ? 0 : m_ends[m_tree[node].parent]);
     if (!m_stack.empty()) m_stack += ';';
     m_stack += stackFrame(m_tree, side, node);
-    m_ends[node] = m_stack.size();
+    m_ends[node] = isRoot ? 0 : m_stack.size();
     const std::int64_t a = m_a.empty() ? 0 : m_a[node], b = m_b.empty() ? 0 : m_b[node];
     if (a == 0 && b == 0) return;
     m_text += m_stack;
     for (const auto* weights : {&m_a, &m_b})
       if (!weights->empty()) m_text += fmt::format(" {}", (*weights)[node]);
     m_text += '\n';
-    if (m_text.size() > kMostFoldedBytes) throw Error("the stacks of this call tree take more than 1 GB");
+    if (m_text.size() > kMostFoldedBytes)
+      throw CannotBeMade("the stacks of this call tree take more than 1 GB");
   }
   std::string take() { return std::move(m_text); }
 
@@ -57,9 +58,9 @@ std::string toFoldedStacks(const CallTree& tree, const StackChoice& choice, cons
   }
   std::string text = lines.take();
   if (text.empty() && choice.time == StackTime::Device)
-    throw Error("no GPU works in these cycles: --stacks-of host writes the time of the host");
+    throw CannotBeMade("no GPU works in these cycles: --stacks-of host writes the time of the host");
   if (text.empty())
-    throw Error("no host call takes time in these cycles: --stacks-of device writes that of GPUs");
+    throw CannotBeMade("no host call takes time in these cycles: --stacks-of device writes that of GPUs");
   return text;
 }
 

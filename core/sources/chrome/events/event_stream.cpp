@@ -8,7 +8,7 @@ namespace culprit::chrome {
 
 namespace {
 
-/// True: it makes more than one chunk, though it may be compressed to an eighth.
+/// True: it may make more than one chunk; compressed files are often an eighth of their text.
 bool isLong(const ByteReader& bytes) {
   constexpr std::uint64_t kCompression = 8;
   return bytes.fileBytes() > JsonChunker::kChunkSize / kCompression;

@@ -1,0 +1,42 @@
+// Files made of call trees: tables and stacks, one per process pair. A tree may be large, so it is read once
+// for all files of its pair, and nothing of one pair is kept for the next. For writeOutputs() only.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/monitor.h"
+#include "core/model/details/call_tree.h"
+#include "core/model/results/results.h"
+#include "core/report/document/report_choice.h"
+#include "core/store/session/session.h"
+
+namespace culprit {
+
+/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which itself uses
+/// the report. `results`: the session's; `shown`: the same, or they without paths and names, whose names the
+/// tree has then. Throws CannotBeMade where that pair has no tree, Error, Cancelled.
+using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
+    const Session& session, const Results& results, const Results& shown, std::size_t pair,
+    const Monitor& monitor)>;
+
+struct WrittenOutputs {
+  std::vector<std::filesystem::path> files;
+  std::vector<std::string> notes;  ///< a sentence each: what the files do not hold, or which is not there
+};
+
+/// True for stacks, and for tables where they are to hold the call tree.
+bool isOfCallTree(const std::filesystem::path& target, const ReportChoice& choice);
+
+/// `results` and `shown` as above. A pair of which a file cannot be made is passed over and told. Throws
+/// Error, also where a target has no file at all; Cancelled. Then files that are written stay, each of them
+/// whole.
+WrittenOutputs writeCallTrees(const Session& session, const Results& results, const Results& shown,
+                              const std::vector<std::filesystem::path>& targets, const ReportChoice& choice,
+                              const CallTreeReader& read, Monitor& monitor);
+
+}  // namespace culprit

@@ -1,0 +1,28 @@
+// Where a call stands in its tree, in names: finds it again in another view of the calls. For the Call tree
+// page.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/details/call_tree.h"
+#include "ui/pages/calltree/shown_calls.h"
+
+namespace culprit::ui {
+
+struct CallPlace {
+  struct Step {
+    CallKind kind = CallKind::All;
+    std::string name;
+  };
+  std::vector<Step> way;  ///< from below the root to the call itself; empty: the root
+};
+
+CallPlace placeOfCall(const CallTree& tree, std::uint32_t node);
+/// The call that stands there; else of those of its kind and name that which changed most, then that with
+/// most time; empty: there is none. Linear in the nodes.
+std::optional<std::uint32_t> findCall(const ShownCalls& calls, const CallPlace& place);
+
+}  // namespace culprit::ui
