@@ -13,7 +13,7 @@ namespace culprit::fuzz {
 inline void askSession(const std::filesystem::path& file, std::uint8_t question, bool mayName) {
   const Session session = Session::open(file);
   const ResultsPtr results = session.results();
-  switch (question % 10) {
+  switch (question % 11) {
     case 0:
       return askForText(session, {.isFull = true, .hasPathsAndNames = question < 128}, mayName);
     case 1:
@@ -33,8 +33,10 @@ inline void askSession(const std::filesystem::path& file, std::uint8_t question,
       return askToJudge(file, *results);
     case 8:
       return askToCut(file, *results);
-    default:
+    case 9:
       return askToCompareCycles(file, results);
+    default:
+      return askForCallTrees(session, *results, mayName);
   }
 }
 

@@ -93,6 +93,71 @@ inline void askForData(const Session& session, const Results& results) {
   }
 }
 
+/// What is below a node stands behind it and takes no more time than it; names and functions exist.
+inline void promiseSound(const CallTree& tree, const Results& results) {
+  promise(!tree.empty() && tree[0].parent == CallNode::kNone, "a call tree has a root");
+  std::uint32_t next = 1;
+  for (std::uint32_t at = 0; at < tree.size(); ++at) {
+    const CallNode& node = tree[at];
+    promise(node.name < tree.names().size() && node.nameInA < tree.names().size(), "a call has a name");
+    promise(!node.function || indexOf(*node.function) < results.names.functions.size(),
+            "the function of a call is there");
+    promise(at == 0 || node.parent < at, "a call stands behind the one around it");
+    promise(node.children == 0 || node.firstChild == next, "what is called stands together");
+    next += node.children;
+    for (const Side side : {Side::A, Side::B}) {
+      const CallTimes& own = node.of(side);
+      promise(std::min({own.calls, own.hostSelfNs, own.deviceSelfNs, own.exposedSelfNs}) >= 0,
+              "no call takes less than nothing");
+      promise(own.exposedSelfNs <= own.deviceSelfNs, "exposed time is a part of the GPU's");
+      if (at == 0) continue;
+      const CallTimes& around = tree[node.parent].of(side);
+      promise(own.hostTotalNs <= around.hostTotalNs && own.deviceTotalNs <= around.deviceTotalNs,
+              "a call takes no longer than the one around it");
+    }
+  }
+  promise(next == tree.size(), "every call is called by one");
+}
+
+inline void promiseSameSums(const CallTree& tree, const CallTree& view) {
+  for (const Side side : {Side::A, Side::B}) {
+    const CallTimes &whole = tree[0].of(side), &seen = view[0].of(side);
+    promise(whole.hostTotalNs == seen.hostTotalNs && whole.deviceTotalNs == seen.deviceTotalNs &&
+                whole.exposedTotalNs == seen.exposedTotalNs,
+            "every view of a call tree sums to the same");
+  }
+}
+
+inline void askForStacks(const PairResults& pair, const CallTree& tree, bool mayName) {
+  for (const StackSide side : {StackSide::A, StackSide::B, StackSide::Difference}) {
+    for (const StackTime time : {StackTime::Device, StackTime::Host})
+      isRead([&] { promiseClean(toFoldedStacks(tree, {side, time}), mayName); });
+  }
+  isRead([&] { promiseClean(toSpeedscope(pair, tree), mayName); });
+}
+
+inline void askForCallTrees(const Session& session, const Results& results, bool mayName) {
+  constexpr std::size_t kMostPairs = 2;
+  const SilentMonitor monitor;
+  for (std::size_t at = 0; at < std::min(results.pairs.size(), kMostPairs); ++at) {
+    isRead([&] {
+      const auto tree = callTreeFrom(session, results, results, at, monitor);
+      // Of a name that is cut, such a word may be left.
+      const bool areNamed =
+          mayName || std::any_of(tree->names().begin(), tree->names().end(), hasUnfiniteNumber);
+      for (const CallView kind :
+           {CallView::TopDown, CallView::BottomUp, CallView::ByModule, CallView::ByOperator}) {
+        const CallTree view = filtered(*tree, kind, monitor);
+        promiseSound(view, results);
+        promiseSameSums(*tree, view);
+        promiseClean(toCallTreeCsv(view), areNamed);
+        promiseClean(toCallTreeJson(results, results.pairs[at], view), areNamed);
+        askForStacks(results.pairs[at], view, areNamed);
+      }
+    });
+  }
+}
+
 inline void askForUserData(const std::filesystem::path& file) {
   UserData data = UserData::open(file);
   isRead([&] { data.marks(); });

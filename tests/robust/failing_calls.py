@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from arguments import parsed
-from targets import Task, empty_out, make_inputs, put_old, refused_or_whole, tasks, tells
+from targets import NAMES, Task, empty_out, make_inputs, put_old, refused_or_whole, tasks, tells
 from watched_run import Box, Findings, state_of
 
 STEPS = 40
@@ -28,7 +28,7 @@ MOST = 2000  # calls of a kind
 CALLS = {"write": errno.ENOSPC, "fsync": errno.EIO, "ftruncate": errno.ENOSPC, "rename": errno.EACCES,
          "open": errno.EMFILE, "read": errno.EIO, "memory": errno.ENOMEM}
 READING = ("open", "read")
-KINDS = [f"{task} {call}" for task in ("compare", "unsaved", "report", "batch") for call in CALLS]
+KINDS = [f"{task} {call}" for task in NAMES for call in CALLS]
 
 
 def compiled(box: Box) -> str:

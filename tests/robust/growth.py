@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Lets a trace grow in one dimension at a time: four times as much may take about four times as long and as much.
 
-Per dimension a trace of n and one of 4 n are compared with themselves; what is held against the limit is the
-processor's time and the largest memory, less what the program takes for next to nothing. Prints the figures.
+Per dimension a trace of n and one of 4 n are compared with themselves, and the call tree is asked for; what is held
+against the limit is the processor's time and the largest memory of each, less what the program takes for next to
+nothing. Prints the figures.
 
 usage: growth.py --cli CULPRIT_CLI [--seconds N] [--only KIND]
 """
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 from arguments import parsed
-from watched_run import Box, Findings, Limits, complaints
+from watched_run import Box, Findings, Limits, Ran, complaints
 
 N = 4000
 TIMES = 4
+MANY = 25_000  # in place of N where a hundred thousand are wanted
 MOST = 6.0  # times of time and memory for TIMES of input
 TOO_LITTLE_S, TOO_LITTLE_MIB = 0.08, 40.0  # less than this says nothing: the kernel counts the memory of Python, too
 LONGEST = Limits(seconds=60, mebibytes=1500)
@@ -39,6 +41,14 @@ def counter(name: str, at: int) -> str:
     return f'{{"ph":"C","cat":"c","name":"{name}","pid":1,"tid":1,"ts":{at},"args":{{"v":{at % 97}}}}}'
 
 
+def launching(name: str, i: int, at: int, duration: int) -> str:
+    """A call with a kernel that is launched in it."""
+    correlation = f'"correlation":{i + 1}'
+    return ",\n".join([event("cpu_op", name, at, duration=duration),
+                       event("cuda_runtime", "cudaLaunchKernel", at + 1, duration=1, arguments=correlation),
+                       kernel(f"k{i % 7}", at + 3, arguments=correlation)])
+
+
 # Name -> the i-th event, at a time: each of them is one more of something.
 DIMENSIONS: dict[str, Callable[[int, int], str]] = {
     "events": lambda i, at: event("cpu_op", f"f{i % 7}", at),
@@ -53,6 +63,8 @@ DIMENSIONS: dict[str, Callable[[int, int], str]] = {
     "readings": lambda i, at: counter("c", at),
     "annotations": lambda i, at: event("user_annotation", f"a{i}", at),
     "nested": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=10 * (2 * N * TIMES - i)),
+    "nested_launches": lambda i, at: launching(f"f{i % 7}", i, at, duration=10 * (2 * MANY * TIMES - i)),
+    "launching_names": lambda i, at: launching(f"f{i}", i, at, duration=8),
     "overlapping": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=30 * N),
     "open": lambda i, at: f'{{"ph":"B","cat":"cpu_op","name":"f{i % 7}","pid":1,"tid":1,"ts":{at}}}',
     "one_correlation": lambda i, at: ",\n".join([
@@ -119,9 +131,12 @@ def write(kind: str, folder: Path, n: int) -> None:
 
 
 KINDS = [*DIMENSIONS, "cycles", "names_and_cycles", "ranks"]
+SIZES = {"nested_launches": MANY, "launching_names": MANY}  # else N
+ASKED = ("compare", "call tree")
 
 
-def measured(box: Box, kind: str, n: int):
+def measured(box: Box, kind: str, n: int) -> tuple[Ran, ...]:
+    """As in ASKED."""
     folder = box.made / "run"
     write(kind, folder, n)
     shutil.rmtree(box.out)
@@ -129,8 +144,9 @@ def measured(box: Box, kind: str, n: int):
     other = box.made / "same"
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(folder, other)
-    return box.run(["compare", str(folder), str(other), "--quiet", "-o", str(box.out / "x.md"),
-                    "-o", str(box.out / "x.json")])
+    session = str(box.out / "s.culprit")
+    compare = ["compare", str(folder), str(other), "--quiet", "--session", session, *box.reports("md", "json")]
+    return tuple(box.run(arguments) for arguments in (compare, ["report", session, "--quiet", *box.calls()]))
 
 
 def grows(small: float, large: float, nothing: float, too_little: float) -> float | None:
@@ -138,19 +154,27 @@ def grows(small: float, large: float, nothing: float, too_little: float) -> floa
     return None if large - nothing < too_little else (large - nothing) / max(small - nothing, too_little / MOST)
 
 
-def try_one(box: Box, kind: str, n: int) -> tuple[str, list[str]]:
-    nothing, small, large = (measured(box, kind, size) for size in (STEPS, n, TIMES * n))
-    found = [f"{size}: {fault}" for size, ran in ((n, small), (TIMES * n, large))
-             for fault in complaints(ran, box.limits)]
+def judged(kind: str, n: int, asked: str, runs: tuple[Ran, ...], limits: Limits) -> tuple[str, list[str]]:
+    """`runs`: of next to nothing, of n and of TIMES as much."""
+    nothing, small, large = runs
+    found = [f"{asked}, {size}: {fault}" for size, ran in ((n, small), (TIMES * n, large))
+             for fault in complaints(ran, limits)]
     time_ = grows(small.user_seconds, large.user_seconds, nothing.user_seconds, TOO_LITTLE_S)
     memory = grows(small.mebibytes, large.mebibytes, nothing.mebibytes, TOO_LITTLE_MIB)
     for what, factor in (("time", time_), ("memory", memory)):
         if factor is not None and factor > MOST:
-            found.append(f"{TIMES} times as much takes {factor:.1f} times the {what}")
+            found.append(f"{asked}: {TIMES} times as much takes {factor:.1f} times the {what}")
     figures = (f"{n}: {small.user_seconds:.2f} s {small.mebibytes:.0f} MiB, {TIMES * n}: {large.user_seconds:.2f} s "
                f"{large.mebibytes:.0f} MiB")
-    print(f"growth {kind:18} {figures}, exit codes {small.code} and {large.code}", flush=True)
-    return figures, found
+    print(f"growth {kind:18} {asked:10} {figures}, exit codes {small.code} and {large.code}", flush=True)
+    return f"{asked} {figures}", found
+
+
+def try_one(box: Box, kind: str) -> tuple[str, list[str]]:
+    n = SIZES.get(kind, N) // (4 if box.is_sanitized else 1)
+    runs = [measured(box, kind, size) for size in (STEPS, n, TIMES * n)]
+    results = [judged(kind, n, asked, same, box.limits) for asked, same in zip(ASKED, zip(*runs))]
+    return ", ".join(figures for figures, _ in results), [fault for _, found in results for fault in found]
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
@@ -163,9 +187,9 @@ def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: st
         for kind in kinds[start:] + kinds[:start]:
             if time.monotonic() > end:
                 break
-            figures, found = try_one(box, kind, N // 4 if box.is_sanitized else N)
+            figures, found = try_one(box, kind)
             if any("times the" in fault for fault in found):  # the machine may have been busy: twice is no chance
-                figures, found = try_one(box, kind, N // 4 if box.is_sanitized else N)
+                figures, found = try_one(box, kind)
             findings.note(kind, figures, found)
     return findings
 

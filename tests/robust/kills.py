@@ -17,14 +17,14 @@ from pathlib import Path
 
 import small_runs
 from arguments import parsed
-from targets import Task, empty_out, make_inputs, not_whole, put_old, tasks, what_stays
+from targets import NAMES, Task, empty_out, make_inputs, not_whole, put_old, tasks, what_stays
 from watched_run import FAILED, FINE, Box, Findings, Ran, complaints, state_of
 
 STEPS = 400  # enough work to be met in the middle of it
 EACH = 60  # of a kind, without a limit of time
 PROMPT = 1.0  # seconds from a signal to the end
 
-KINDS = {f"{task} {name}": (task, number) for task in ("compare", "unsaved", "report", "batch")
+KINDS = {f"{task} {name}": (task, number) for task in NAMES
          for name, number in (("SIGKILL", signal.SIGKILL), ("SIGTERM", signal.SIGTERM), ("SIGINT", signal.SIGINT))}
 
 

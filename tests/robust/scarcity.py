@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arguments import parsed
-from targets import Task, empty_out, make_inputs, many_files_task, refused_or_whole, tasks
+from targets import NAMES, Task, empty_out, make_inputs, many_files_task, refused_or_whole, tasks
 from watched_run import FINE, Box, Findings, state_of
 
 STEPS = 40
@@ -51,8 +51,7 @@ LIMITS = {"memory": Limit(resource.RLIMIT_AS, [mib * MIB for mib in range(20, 20
           "stacks": Limit(resource.RLIMIT_STACK, STACKS),
           "no stack": Limit(resource.RLIMIT_STACK, [NO_STACK], must_do=True, of_sanitized=(NO_STACK,)),
           "threads": Limit(resource.RLIMIT_NPROC, [1, 2, 3, 5, 9, 17], must_do=True, of_user=True)}
-KINDS = {f"{task} {limit}": (task, limit) for task in ("compare", "unsaved", "report", "batch")
-         for limit in ("memory", "file size", "descriptors")}
+KINDS = {f"{task} {limit}": (task, limit) for task in NAMES for limit in ("memory", "file size", "descriptors")}
 KINDS |= {f"many {limit}": ("many", limit) for limit in ("memory", "few descriptors", "stacks", "no stack", "threads")}
 
 

@@ -20,7 +20,8 @@ import session_files
 import session_values
 import small_runs
 from arguments import parsed
-from watched_run import Box, Findings, complaints, difference, report_complaints, state_of
+from targets import empty_out
+from watched_run import Box, Findings, complaints, difference, is_of_calls, left_by_failure, report_complaints, state_of
 
 VICTIM = "victim.txt"
 
@@ -50,8 +51,15 @@ def sound_reports(box: Box, source: Path) -> dict[str, bytes]:
     """Of the session before it is changed; none where report refuses what explain reads."""
     box.clear()
     session = placed(box, source)
-    box.run(["report", str(session), "--full", *box.reports("md", "html", "json", "csv")])
+    for arguments in reporting(box, session):
+        box.run(arguments)
     return reports_of(box)
+
+
+def reporting(box: Box, session: Path) -> list[list[str]]:
+    """The commands that make reports of a session, each of other names; the second is refused of processed runs."""
+    return [["report", str(session), "--full", *box.reports("md", "html", "json", "csv")],
+            ["report", str(session), *box.calls()]]
 
 
 def placed(box: Box, source: Path) -> Path:
@@ -65,16 +73,16 @@ def judge(box: Box, session: Path, must_refuse: bool | None, sound: dict[str, by
     """What report and explain do wrong with the session in box.made. `sound`: what the reports were before something
     was put in that is no value; whoever reads it may not take it for 0."""
     before, faults = state_of(box.made), []
-    reports = box.reports("md", "html", "json", "csv")
-    for arguments in (["report", str(session), "--full", *reports], ["explain", str(session)]):
+    for arguments in (*reporting(box, session), ["explain", str(session)]):
+        empty_out(box)
         ran = box.run(arguments)
         found = list(complaints(ran, box.limits))
         if arguments[0] == "report" and ran.code == 0:
             found += report_complaints(box.out)
             found += [f"what is no value is shown as one in {name}" for name, text in reports_of(box).items()
-                      if sound and sound.get(name) != text][:1]
+                      if sound and sound.get(name, text if is_of_calls(name) else None) != text][:1]
         if arguments[0] == "report" and ran.code == 3:
-            found += [f"failed, and left {path.name}" for path in box.out.iterdir()]
+            found += left_by_failure(box.out)
         if must_refuse and ran.code == 0:
             found.append("is read, and has to be refused")
         found += difference(before, state_of(box.made))

@@ -13,6 +13,7 @@ from pathlib import Path
 import small_runs
 from watched_run import FAILED, FINE, Box, Ran, complaints, difference, state_of
 
+NAMES = ("compare", "unsaved", "report", "calls", "batch")  # of tasks()
 BATCH_LINES = 8  # one for each case and one for all, and names
 OLD = b"an older report\n"
 
@@ -56,6 +57,7 @@ def tasks(box: Box, steps: int) -> list[Task]:
     wanted = {"compare": ["compare", *runs, "--session", str(box.out / "s.culprit"), *box.reports("md", "json")],
               "unsaved": ["compare", *runs, *box.reports("html", "json")],
               "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv")],
+              "calls": ["report", str(kept), *box.calls()],
               "batch": ["batch", str(box.made / "case"), "-o", str(box.out), "--force"]}
     return [undisturbed(box, name, arguments, arguments) for name, arguments in wanted.items()]
 

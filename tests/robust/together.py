@@ -25,7 +25,7 @@ from watched_run import FAILED, FINE, Box, Findings, Limits, Ran, complaints, di
 MANY, FEW = 50, 8
 STEPS = 150  # of the session that is read, so that it takes a moment
 EACH = 40  # of what is left to chance, without a limit of time
-FORMATS = ("md", "html", "json", "csv")
+FORMATS = ("md", "html", "json", "csv", "folded", "speedscope.json")
 
 
 class Crowd:

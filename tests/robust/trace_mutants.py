@@ -2,8 +2,9 @@
 """Compares thousands of damaged run folders: each must give a result, or one sentence that says why not.
 
 The folders are small ones of our own (small_runs.py). Either the text of one file is changed (text_mutations.py), or
-what the file is: a pipe, a folder, a link, one that may not be read, packed, with an odd name. Whatever is lost by a
-hole of zeros has to be told as an Issue, and the neighbours of the hole may not be lost with it.
+what the file is: a pipe, a folder, a link, one that may not be read, packed, with an odd name. Of what can be compared
+the call tree is asked for, too. Whatever is lost by a hole of zeros has to be told as an Issue, and the neighbours of
+the hole may not be lost with it.
 
 usage: trace_mutants.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--keep FOLDER] [--only KIND]
 """
@@ -20,7 +21,8 @@ from pathlib import Path
 import small_runs
 import text_mutations
 from arguments import parsed
-from watched_run import Box, Findings, complaints, difference, report_complaints, state_of
+from targets import empty_out
+from watched_run import Box, Findings, complaints, difference, left_by_failure, report_complaints, state_of
 
 EACH = 60  # of a kind, without a limit of time
 
@@ -129,14 +131,22 @@ def lost_silently(before: bytes, after: bytes, hole_lines: int) -> list[str]:
 
 def judge(box: Box, runs: list[Path], sound_info: bytes, hole_lines: int | None) -> list[str]:
     before, faults = state_of(box.made), []
-    reports = box.reports("md", "html", "json", "csv")
-    for arguments in (["compare", *map(str, runs), "--full", *reports], ["info", str(runs[0]), "--json"]):
+    kept = box.folder / "kept.culprit"
+    kept.unlink(missing_ok=True)
+    reports = ["--session", str(kept), *box.reports("md", "html", "json", "csv")]
+    for arguments in (["compare", *map(str, runs), "--full", *reports], ["report", str(kept), *box.calls()],
+                      ["info", str(runs[0]), "--json"]):
+        if arguments[0] == "report" and not kept.exists():
+            continue
+        empty_out(box)
         ran = box.run(arguments)
         found = list(complaints(ran, box.limits))
-        if arguments[0] == "compare" and ran.code == 0:
+        if ran.code == 0:
             found += report_complaints(box.out)
-        if arguments[0] == "compare" and ran.code == 3:
-            found += [f"failed, and left {path.name}" for path in box.out.iterdir()]
+        if ran.code == 3:
+            found += left_by_failure(box.out)
+        if arguments[0] == "compare" and kept.exists() != (ran.code == 0):
+            found.append(f"exit code {ran.code} {'with' if kept.exists() else 'without'} a session")
         if arguments[0] == "info" and ran.code == 0 and hole_lines is not None:
             found += lost_silently(sound_info, ran.out, hole_lines)
         found += difference(before, state_of(box.made))

@@ -97,6 +97,10 @@ class Box:
         """Arguments that ask for reports x.<suffix> in `out`."""
         return [argument for suffix in suffixes for argument in ("-o", str(self.out / f"x.{suffix}"))]
 
+    def calls(self) -> list[str]:
+        """Arguments that ask for the call tree in all its formats, as tables and stacks."""
+        return ["--table", "calltree", *self.reports("calls.csv", "calls.json", "folded", "speedscope.json")]
+
     def environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}
         homes = {"XDG_CACHE_HOME": "cache", "TMPDIR": "tmp", "HOME": "home"}
@@ -227,6 +231,18 @@ def report_complaints(folder: Path):
                 yield f"{path.name}: {error}"
         elif NOT_FINITE.search(text):
             yield f"{path.name} has a number that is not finite: {around(text)}"
+
+
+def is_of_calls(name: str) -> bool:
+    """Of the outputs of Box.calls(), which a process pair may be without."""
+    return ".calls" in name or name.endswith((".folded", ".speedscope.json"))
+
+
+def left_by_failure(folder: Path) -> list[str]:
+    """What a report that failed has left and should not have. Call trees are written pair by pair: those that are there
+    have to be whole."""
+    reports = [f"failed, and left {path.name}" for path in folder.iterdir() if not is_of_calls(path.name)]
+    return reports + list(report_complaints(folder))
 
 
 @dataclass
