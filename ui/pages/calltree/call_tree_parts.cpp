@@ -17,6 +17,7 @@
 #include "ui/plots/icicle/icicle_legend.h"
 #include "ui/plots/icicle/icicle_plot.h"
 #include "ui/tables/branches.h"
+#include "ui/tables/cells/branch.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/frozen_columns.h"
 #include "ui/tables/name_filter.h"
