@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "core/analysis/naming/kernel_class.h"
 
 namespace culprit {
@@ -28,6 +30,17 @@ TEST(FunctionFamily, ForgetsArchitectureTileStagesAndHashes) {
   EXPECT_EQ(functionFamily("__amd_rocclr_copyBufferRectAligned"), "runtime copy/fill");
   EXPECT_EQ(functionFamily("__amd_rocclr_fillBufferAligned"), "runtime copy/fill");
   EXPECT_EQ(functionFamily("128x64_2"), "other");
+}
+
+TEST(FunctionFamily, IsTheSameHoweverManyNamesWereAskedFor) {
+  const std::string longName = "sm80_" + std::string(3000, 'k') + "_12";
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(functionFamily(longName), std::string(3000, 'k'));
+    for (int i = 0; i < 5000; ++i) {
+      const std::string name = "kernel_" + std::string(1 + static_cast<std::size_t>(i % 7), 'a') + "_z";
+      ASSERT_EQ(functionFamily(name + std::to_string(i)), name);
+    }
+  }
 }
 
 TEST(FunctionFamily, OperatorsOfAscendAreTheSameHoweverTheyWereReached) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/analysis/naming/kernel_class.h"
+#include "core/analysis/naming/known_names.h"
 #include "core/analysis/naming/undecorated.h"
 #include "core/base/trimmed.h"
 
@@ -117,9 +118,7 @@ std::optional<std::string> wrappedByCutlass(std::string_view name) {
   return std::string(name.begin(), end);
 }
 
-}  // namespace
-
-std::string functionFamily(std::string_view name) {
+std::string familyOfDevice(std::string_view name) {
   if (name.starts_with("Cijk_")) return "gemm";
   // Kernels with which the HIP runtime copies and fills itself: copyBuffer, copyBufferRectAligned, ...
   if (name.starts_with("__amd_rocclr_copy") || name.starts_with("__amd_rocclr_fill"))
@@ -137,6 +136,13 @@ std::string functionFamily(std::string_view name) {
   }
   const std::string_view tidy = trimmed(family, "_ ");
   return tidy.empty() ? std::string(kernelClass(name)) : std::string(tidy);
+}
+
+}  // namespace
+
+std::string functionFamily(std::string_view name) {
+  thread_local KnownNames<std::string> known;
+  return known.of(name, familyOfDevice);
 }
 
 }  // namespace culprit

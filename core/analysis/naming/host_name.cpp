@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/known_names.h"
 
 namespace culprit {
 
@@ -77,13 +78,11 @@ std::string vendorFree(std::string name) {
   return launch ? "gpuLaunchKernel" : name;
 }
 
-}  // namespace
-
-std::string hostName(std::string_view name) {
+std::string nameOfHost(std::string_view name) {
   return vendorFree(withoutModuleIndex(withoutLineNumbers(withoutAddresses(name))));
 }
 
-bool isInputPipeline(std::string_view name) {
+bool namesDataLoading(std::string_view name) {
   std::string lower(name);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -95,6 +94,18 @@ bool isInputPipeline(std::string_view name) {
   }
   const std::size_t dataset = lower.find("dataset");
   return dataset != std::string::npos && lower.find("__next__", dataset) != std::string::npos;
+}
+
+}  // namespace
+
+std::string hostName(std::string_view name) {
+  thread_local KnownNames<std::string> known;
+  return known.of(name, nameOfHost);
+}
+
+bool isInputPipeline(std::string_view name) {
+  thread_local KnownNames<bool> known;
+  return known.of(name, namesDataLoading);
 }
 
 }  // namespace culprit

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <functional>
 #include <string>
-#include <unordered_map>
 
+#include "core/analysis/naming/known_names.h"
 #include "core/analysis/naming/undecorated.h"
 
 namespace culprit {
@@ -153,20 +152,11 @@ std::string_view classByPieces(std::string_view name) {
   return kOtherClass;
 }
 
-struct HashOfText {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-};
-
 }  // namespace
 
 std::string_view kernelClass(std::string_view name) {
-  // The ranks of a job have the same names, and each pair asks for each of them several times.
-  constexpr std::size_t kMost = 4096;
-  thread_local std::unordered_map<std::string, std::string_view, HashOfText, std::equal_to<>> known;
-  if (const auto found = known.find(name); found != known.end()) return found->second;
-  if (known.size() >= kMost) known.clear();
-  return known.emplace(name, classByPieces(name)).first->second;
+  thread_local KnownNames<std::string_view> known;
+  return known.of(name, classByPieces);
 }
 
 bool isHostCollective(std::string_view name) {
