@@ -112,9 +112,8 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     compare.folders = splitParent(folder);
     const SessionPlace place({}, "batch");
     compare.session = place.file();
-    compareRuns(compare, monitor);
+    const ResultsPtr stored = compareRuns(compare, monitor);
     const Session session = Session::open(place.file());
-    const ResultsPtr stored = session.results();
     const ResultsPtr results = resultsFor(stored, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
     if (!request.isReplacing) refuseExisting(allFiles(*results, targets, request.choice));

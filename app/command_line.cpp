@@ -42,10 +42,9 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const SessionPlace place(arguments.session, "compare");
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
-  compareRuns(request, monitor);
+  const ResultsPtr stored = compareRuns(request, monitor);
   if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;
   const Session session = Session::open(place.file());
-  const ResultsPtr stored = session.results();
   WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
                                         arguments.choice, {medianCyclesOf, callTreeFrom});
   if (!arguments.session.empty()) written.files.push_back(arguments.session);

@@ -18,11 +18,10 @@
 #include "app/console_monitor.h"
 #include "app/exit_codes.h"
 #include "app/say.h"
-#include "app/session_place.h"
 #include "core/base/safe_text.h"
 #include "core/pipeline/cluster/parts.h"
 #include "core/report/words/format.h"
-#include "core/store/session/session.h"
+#include "core/store/files/session_cache.h"
 
 namespace culprit::app {
 
@@ -33,12 +32,12 @@ namespace {
 /// Makes the session of the parts, says what it found and takes the work folder away.
 void finish(const WorkFolder& work, CompareRequest request, bool quiet, ConsoleMonitor& monitor) {
   request.folders = work.plan().folders;
-  const SessionPlace place(request.session, "cluster");
-  mergeParts(work, request, monitor);
+  removeUnfinishedSessions();
+  const ResultsPtr results = mergeParts(work, request, monitor);
   monitor.clear();
   removeWork(work);
   if (quiet) return;
-  saySummary(*Session::open(place.file()).results());
+  saySummary(*results);
   sayWritten({request.session});
 }
 

@@ -74,6 +74,13 @@ RunScan scanFor(const CompareRequest& request, const fs::path& run) {
   return scan;
 }
 
+/// Names the anchor as it was found, where the user's was.
+CutOptions asCut(CutOptions cut, const AnchorTable& anchors) {
+  cut.anchor.reset();
+  if (anchors.chosenByUser) cut.anchor = anchors.candidates.at(anchors.chosen).name;
+  return cut;
+}
+
 void tellUnusedOffsets(std::vector<CounterOffset> offsets, const RunScan& a, const RunScan& b,
                        const std::vector<RunScan>& baselines, IssueLog& issues) {
   for (const RunScan* scan : {&a, &b}) offsets = logs::offsetsOfNone(std::move(offsets), scan->logs);
@@ -83,15 +90,15 @@ void tellUnusedOffsets(std::vector<CounterOffset> offsets, const RunScan& a, con
 
 }  // namespace
 
-void compareRuns(const CompareRequest& request, Monitor& monitor) {
+ResultsPtr compareRuns(const CompareRequest& request, Monitor& monitor) {
   const auto read = [&request](const RunScan& scan, Side side, Names& names, IssueLog& issues,
                                ReadingProgress& progress) {
     return readInParallel(scan, side, names, issues, progress, request.threads);
   };
-  compareRuns(request, read, monitor);
+  return compareRuns(request, read, monitor);
 }
 
-void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor) {
+ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor) {
   if (const std::string complaint = complaintAbout(request.thresholds); !complaint.empty())
     throw Error(complaint);
   requireSound(request.devices);
@@ -104,7 +111,8 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   std::uint64_t bytes = scanA.bytes + scanB.bytes;
   for (const RunScan& scan : scansOfBaselines) bytes += scan.bytes;
   ReadingProgress progress(monitor, bytes, kReadingShare);
-  Results results;
+  const auto made = std::make_shared<Results>();
+  Results& results = *made;
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
   results.deviceMap = request.devices;
@@ -124,7 +132,7 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   }
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
-  results.cut = request.cut;
+  results.cut = asCut(request.cut, results.anchors);
   results.processChoice = request.process;
   requireCycles(a, request.cut, Side::A);
   requireCycles(b, request.cut, Side::B);
@@ -150,6 +158,7 @@ void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& 
   requireUsedNames(results);
   session.finish();
   monitor.report({"Done", 0, 0, 1.0});
+  return made;
 }
 
 }  // namespace culprit

@@ -17,6 +17,6 @@ using RunReader = std::function<RunContent(const RunScan& scan, Side side, Names
                                            ReadingProgress& progress)>;
 
 /// compareRuns() with another way to read A and B.
-void compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor);
+ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Monitor& monitor);
 
 }  // namespace culprit

@@ -54,9 +54,9 @@ struct CompareRequest {
   std::size_t threads = 0;  ///< files read and pairs judged at a time, at most; 0: one per processor
 };
 
-/// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
-/// behind.
-void compareRuns(const CompareRequest& request, Monitor& monitor);
+/// Reads both runs, compares them and leaves the session. What it found is what the session tells when it is
+/// opened. Throws Error, or Cancelled; then nothing is left behind.
+ResultsPtr compareRuns(const CompareRequest& request, Monitor& monitor);
 
 /// Makes a session at `target` in which A and B are exchanged; works without the traces. Throws Error,
 /// Cancelled.

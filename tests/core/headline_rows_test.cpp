@@ -6,13 +6,15 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/summary.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/words/format.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
-#include "tests/support/judged_run.h"
+#include "tests/support/temp_folder.h"
 
 namespace culprit {
 namespace {
@@ -123,19 +125,23 @@ TEST(HeadlineRowsCorpus, StandInEveryOutput) {
     for (const auto& run : std::filesystem::directory_iterator(entry)) runs.push_back(run.path());
     std::sort(runs.begin(), runs.end());
     if (runs.size() < 2) continue;
-    ResultsPtr results;
+    const test::TempFolder temp;
+    SilentMonitor monitor;
+    ResultsPtr made;
     try {
-      results = test::judged({runs[0], runs[1]});
+      made = compareRuns({.folders = {runs[0], runs[1]}, .session = temp.path() / "x.culprit"}, monitor);
     } catch (const Error&) {
       continue;  // a format that cannot be read yet
     }
+    const ResultsPtr results = Session::open(temp.path() / "x.culprit").results();
+    const std::string json = toJson(*results);
+    EXPECT_TRUE(toJson(*made) == json) << name << ": what is made is what the session tells";
     for (const PairResults& pair : results->pairs) {
       const std::string rows = plainText(headlineRowsText(pair.verdict));
       if (rows.empty()) continue;
       ++held;
       EXPECT_NE(summaryText(*results).find(rows), std::string::npos) << name;
       EXPECT_EQ(plainText(verdictLines(*results, pair).rows), rows) << name;
-      const std::string json = toJson(*results);
       for (const HeadlineClass& changed : headlineRows(pair.verdict)) {
         const std::string text = plainText(headlineClassText(pair.verdict, changed));
         EXPECT_NE(json.find("\"text\":\"" + text), std::string::npos) << name << ": " << text;

@@ -132,7 +132,7 @@ void condensePart(const WorkFolder& work, std::size_t at, Monitor& monitor) {
   monitor.report({"Done", 0, 0, 1.0});
 }
 
-void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& monitor) {
+ResultsPtr mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& monitor) {
   const WorkPlan& plan = work.plan();
   const std::vector<std::size_t> missing = work.missing();
   const auto read = [&](const RunScan& scan, Side side, Names& names, IssueLog& issues,
@@ -152,7 +152,7 @@ void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& 
     }
     return joiner.finish(scan);
   };
-  compareRuns(request, read, monitor);
+  return compareRuns(request, read, monitor);
 }
 
 }  // namespace culprit

@@ -17,6 +17,6 @@ void condensePart(const WorkFolder& work, std::size_t at, Monitor& monitor);
 /// Makes the session that compareRuns() would make of the same request, from the parts; `request.folders`
 /// must be those of the plan. Files of parts that are missing become an Issue each. Throws Error (no part of
 /// a run is there, a damaged part, which is removed), Cancelled.
-void mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& monitor);
+ResultsPtr mergeParts(const WorkFolder& work, const CompareRequest& request, Monitor& monitor);
 
 }  // namespace culprit
