@@ -8,6 +8,18 @@
 
 namespace culprit::stats {
 
+TEST(ChangeSplit, IsZeroWithoutASign) {
+  const ChangeSplit split =
+      splitChange({.calls = 0.0, .busy = 0.0, .exposed = 0.0}, {.calls = 4.0, .busy = 0.0, .exposed = 0.0});
+  const ChangeSplit shorter =
+      splitChange({.calls = 2.0, .busy = 4.0, .exposed = 0.0}, {.calls = 2.0, .busy = 2.0, .exposed = 0.0});
+  for (const double part :
+       {split.calls, split.perCall, split.exposure, shorter.calls, shorter.perCall, shorter.exposure}) {
+    EXPECT_EQ(part, 0.0);
+    EXPECT_FALSE(std::signbit(part));
+  }
+}
+
 TEST(ChangeSplit, ThePartsAddUpToTheChange) {
   std::mt19937_64 random(21);
   std::uniform_real_distribution<double> share(0.0, 1.0);

@@ -35,9 +35,10 @@ FunctionTime asOneCall(FunctionTime side) {
 ChangeSplit split(const FunctionTime& a, const FunctionTime& b) {
   const Factors x = factorsOf(a, b);
   const Factors y = factorsOf(b, a);
-  return {.calls = (y.calls - x.calls) * weight(x.perCall, y.perCall, x.exposure, y.exposure),
-          .perCall = (y.perCall - x.perCall) * weight(x.calls, y.calls, x.exposure, y.exposure),
-          .exposure = (y.exposure - x.exposure) * weight(x.calls, y.calls, x.perCall, y.perCall)};
+  // A zero of less than nothing has no sign in a session: 0.0 is added, so that it has none here either.
+  return {.calls = (y.calls - x.calls) * weight(x.perCall, y.perCall, x.exposure, y.exposure) + 0.0,
+          .perCall = (y.perCall - x.perCall) * weight(x.calls, y.calls, x.exposure, y.exposure) + 0.0,
+          .exposure = (y.exposure - x.exposure) * weight(x.calls, y.calls, x.perCall, y.perCall) + 0.0};
 }
 
 }  // namespace
