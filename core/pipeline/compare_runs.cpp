@@ -74,6 +74,15 @@ RunScan scanFor(const CompareRequest& request, const fs::path& run) {
   return scan;
 }
 
+void tellRareNames(std::size_t rare, IssueLog& issues) {
+  if (rare == 0) return;
+  issues.add({.kind = IssueKind::RareNames,
+              .count = rare,
+              .text = fmt::format("the traces have {} names; the {} with most time are told apart, the "
+                                  "others are one, \"{}\"",
+                                  kMostNames + rare, kMostNames, kRareNames)});
+}
+
 /// Names the anchor as it was found, where the user's was.
 CutOptions asCut(CutOptions cut, const AnchorTable& anchors) {
   cut.anchor.reset();
@@ -122,14 +131,7 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   tellUnusedOffsets(request.counterOffsets, scanA, scanB, scansOfBaselines, issues);
   RunContent a = read(scanA, Side::A, results.names, issues, progress);
   RunContent b = read(scanB, Side::B, results.names, issues, progress);
-  if (const std::size_t rare = joinRareNames(a, b, results.names); rare > 0) {
-    issues.add(
-        {.kind = IssueKind::RareNames,
-         .count = rare,
-         .text = fmt::format("the traces have {} names; the {} with most time are told apart, the others are "
-                             "one, \"{}\"",
-                             kMostNames + rare, kMostNames, kRareNames)});
-  }
+  tellRareNames(joinRareNames(a, b, results.names), issues);
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
   results.cut = asCut(request.cut, results.anchors);
