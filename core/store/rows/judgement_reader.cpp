@@ -1,7 +1,9 @@
 // What a session was judged by, beside the verdicts themselves: partners of a pair, thresholds, what the user
 // chose.
-#include <algorithm>
+#include <cstdint>
+#include <utility>
 
+#include "core/store/rows/blob.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/verdict_reader.h"
 
@@ -61,13 +63,11 @@ void readJudgement(sql::Database& database, Results& results) {
     each.file = offset.text();
     each.seconds = offset.number();
   }
-  sql::Rows counter(database, "SELECT metric, name FROM counter_name ORDER BY rowid");
+  sql::Rows counter(database, "SELECT resource, name FROM counter_name ORDER BY rowid");
   while (counter.next()) {
-    const std::string metric = counter.text();
-    const auto own = std::find_if(results.userResources.begin(), results.userResources.end(),
-                                  [&metric](const Resource& each) { return each.metric == metric; });
-    const std::string called = counter.text();
-    if (own != results.userResources.end()) own->names.push_back(called);
+    const std::int64_t resource = counter.integer();
+    if (resource < 1 || std::cmp_greater(resource, results.userResources.size())) throw blob::Damaged();
+    results.userResources[static_cast<std::size_t>(resource) - 1].names.push_back(counter.text());
   }
 }
 

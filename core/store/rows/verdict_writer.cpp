@@ -1,6 +1,8 @@
 #include "core/store/rows/verdict_writer.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "core/store/rows/command.h"
 #include "core/store/rows/function_rows.h"
@@ -177,8 +179,9 @@ void writeJudgement(sql::Database& database, const Results& results) {
   sql::Command offset(database, "INSERT INTO counter_offset VALUES(?,?)");
   for (const CounterOffset& each : results.counterOffsets) offset.execute(each.file, each.seconds);
   sql::Command counter(database, "INSERT INTO counter_name VALUES(?,?)");
-  for (const Resource& own : results.userResources)
-    for (const std::string& each : own.names) counter.execute(own.metric, each);
+  for (std::size_t at = 0; at < results.userResources.size(); ++at)
+    for (const std::string& each : results.userResources[at].names)
+      counter.execute(static_cast<std::int64_t>(at) + 1, each);
 }
 
 }  // namespace culprit

@@ -65,9 +65,10 @@ CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, 
 -- What belongs together in A and B, by name.
 CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
 CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
--- What the user says of logs of counters beside the traces: seconds to add to their times, and their names of a metric.
+-- What the user says of logs of counters beside the traces: seconds to add to their times, and what they call the
+-- metric of a resource (its position among them, from 1 on).
 CREATE TABLE counter_offset(file TEXT NOT NULL, seconds REAL NOT NULL);
-CREATE TABLE counter_name(metric TEXT NOT NULL, name TEXT NOT NULL);
+CREATE TABLE counter_name(resource INTEGER NOT NULL, name TEXT NOT NULL);
 CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
 CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
                            scale REAL, capacity REAL, resolution REAL);

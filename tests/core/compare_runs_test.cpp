@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include "core/pipeline/pipeline.h"
+#include "core/report/document/writers.h"
+#include "core/store/session/session.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/two_rank_run.h"
+
+namespace culprit {
+namespace {
+
+/// Two runs of two ranks, with a log of a counter beside B's traces.
+class CompareRuns : public testing::Test {
+ protected:
+  CompareRuns() {
+    m_request.folders.a = test::writeTwoRankRun(m_folder, "a", 6, 1.0);
+    m_request.folders.b = test::writeTwoRankRun(m_folder, "b", 6, 1.4);
+    m_request.session = m_folder.path() / "x.culprit";
+  }
+
+  void expectWhatTheSessionTells() {
+    SilentMonitor monitor;
+    const ResultsPtr made = compareRuns(m_request, monitor);
+    const Session session = Session::open(m_request.session);
+    EXPECT_NO_THROW(session.requireUnchanged(*made));
+    EXPECT_EQ(toJson(*made), toJson(*session.results()));
+  }
+
+  test::TempFolder m_folder;
+  CompareRequest m_request;
+};
+
+}  // namespace
+
+TEST_F(CompareRuns, FindsWhatTheSessionTells) {
+  expectWhatTheSessionTells();
+}
+
+TEST_F(CompareRuns, FindsWhatTheSessionTellsWhateverTheUserChose) {
+  m_request.process = ProcessChoice::parse("rank0:rank1");
+  m_request.cut = {.anchor = "ProfilerStep", .trimFirst = 1, .trimLast = 1};
+  m_request.thresholds.cyclesFew = 3;
+  // Of one metric there may be several: which is meant is told by its place.
+  m_request.resources = {
+      {.metric = "watts", .family = "power", .names = {"one [W]"}},
+      {.metric = "watts", .family = "power", .unit = "W", .capacity = 300.0, .names = {"two"}},
+      {.metric = "other", .family = "other", .scale = 0.5, .resolution = 0.1}};
+  m_request.devices.entries = {{"GPU 0", "GPU 1"}};
+  m_request.names.entries = {{"void gemm<float>(float*)", "void add<float>(float*)"},
+                             {"void add<float>(float*)", "void gemm<float>(float*)"}};
+  m_request.baselines = {m_request.folders.a};
+  expectWhatTheSessionTells();
+}
+
+}  // namespace culprit
