@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/store/files/database_header.h"
+#include "core/store/rows/blob.h"
 #include "core/store/rows/database.h"
 #include "core/store/rows/row.h"
 
@@ -335,6 +336,12 @@ TwoStates made(Holds holds) {
   return {std::move(before), partsOf(memory)};
 }
 
+const TwoStates& madeOnce(Holds holds) {
+  static const TwoStates session = made(Holds::Session);
+  static const TwoStates part = made(Holds::RunPart);
+  return holds == Holds::Session ? session : part;
+}
+
 }  // namespace
 
 std::int32_t idOf(Holds holds) {
@@ -342,11 +349,27 @@ std::int32_t idOf(Holds holds) {
 }
 
 bool isSound(sql::Database& database, Holds holds) {
-  static const TwoStates session = made(Holds::Session);
-  static const TwoStates part = made(Holds::RunPart);
-  const TwoStates& ours = holds == Holds::Session ? session : part;
+  const TwoStates& ours = madeOnce(holds);
   const std::map<std::string, std::string> parts = partsOf(database);
   return parts == ours.first || parts == ours.second;
+}
+
+std::vector<std::string> foldersOf(sql::Database& database) {
+  const std::string table = "table run";
+  const std::map<std::string, std::string> parts = partsOf(database);
+  const auto run = parts.find(table);
+  if (run == parts.end() || run->second != madeOnce(Holds::Session).first.at(table)) return {};
+  std::vector<std::string> folders;
+  try {
+    sql::Rows row(database,
+                  "SELECT ifnull(CAST(folder AS TEXT), '') FROM run NOT INDEXED ORDER BY side LIMIT 2");
+    while (row.next()) folders.push_back(row.text());
+  } catch (const SQLite::Exception&) {
+    return {};
+  } catch (const blob::Damaged&) {
+    return {};
+  }
+  return folders;
 }
 
 void createIndexes(sql::Database& database) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace culprit::sql {
 class Database;
@@ -29,5 +31,9 @@ void createIndexes(sql::Database& database);
 /// with nothing beside them: a view in place of a table can go on for ever, a trigger deletes what a pin was
 /// to write. Whoever changes a table raises kVersion. Throws SQLite::Exception.
 bool isSound(sql::Database& database, Holds holds = Holds::Session);
+
+/// Of a database that is not sound: the folders of its runs, A first, if their table is the one that create()
+/// makes, for then to read it is as safe as in a sound one. Empty: it is another one, or cannot be read.
+std::vector<std::string> foldersOf(sql::Database& database);
 
 }  // namespace culprit::schema

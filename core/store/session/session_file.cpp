@@ -4,14 +4,19 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fstream>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/readable.h"
+#include "core/base/safe_text.h"
+#include "core/base/shorten.h"
 #include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
 #include "core/store/rows/database.h"
@@ -69,6 +74,16 @@ int versionOf(const fs::path& file, sql::Database& database) {
   return database.execAndGet("PRAGMA user_version").getInt();
 }
 
+/// "/x/a" and "/x/b", as far as the session tells them.
+std::string runsOf(sql::Database& database) {
+  constexpr std::size_t kLongestFolder = 300;
+  const std::vector<std::string> folders = schema::foldersOf(database);
+  const auto isNameless = [](const std::string& folder) { return folder.empty(); };
+  if (folders.size() != 2 || std::any_of(folders.begin(), folders.end(), isNameless)) return "the two runs";
+  const auto quoted = [](const std::string& folder) { return singleLine(excerpt(folder, kLongestFolder)); };
+  return fmt::format("\"{}\" and \"{}\"", quoted(folders[0]), quoted(folders[1]));
+}
+
 }  // namespace
 
 void requireSession(const fs::path& file, schema::Holds holds) {
@@ -120,6 +135,22 @@ bool hasMoved(const sql::Database& database) {
   return result != 0;
 }
 
+void requireOwnTables(sql::Database& database, const fs::path& file, schema::Holds holds) {
+  if (schema::isSound(database, holds)) return;
+  if (holds == schema::Holds::RunPart) {
+    throw Error(
+        "the part of a run comes from another build of Culprit, or was changed: its tables are other ones; "
+        "read "
+        "the run again",
+        file);
+  }
+  throw Error(
+      fmt::format("the session comes from another build of Culprit, or was changed: its tables are other "
+                  "ones; compare {} again to have one that can be read",
+                  runsOf(database)),
+      file);
+}
+
 std::unique_ptr<sql::Database> openForReading(const fs::path& file, schema::Holds holds) {
   const bool isPart = holds == schema::Holds::RunPart;
   auto database = connect(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs,
@@ -131,8 +162,7 @@ std::unique_ptr<sql::Database> openForReading(const fs::path& file, schema::Hold
                 file);
   }
   if (version < 1) throw Error("the session is incomplete", file);
-  if (!schema::isSound(*database, holds))
-    throw Error("the session cannot be used (its tables are not ours)", file);
+  requireOwnTables(*database, file, holds);
   return database;
 }
 

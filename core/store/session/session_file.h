@@ -38,6 +38,10 @@ constexpr const char* kWithoutLocks = "unix-none";
 std::unique_ptr<sql::Database> connect(const std::filesystem::path& session, int flags, int patienceMs,
                                        const char* how = nullptr);
 
+/// Throws Error if the tables are not those of this program, and says what can be done about it.
+void requireOwnTables(sql::Database& database, const std::filesystem::path& file,
+                      schema::Holds holds = schema::Holds::Session);
+
 /// The same for reading, of the tables that belong there. Rolls back what a killed program left half-written.
 /// Throws Error also for what another release wrote.
 std::unique_ptr<sql::Database> openForReading(const std::filesystem::path& file,

@@ -89,8 +89,7 @@ std::unique_ptr<sql::Database> connectSound(const std::filesystem::path& session
   // Another window may be writing the same session: wait for it rather than fail.
   constexpr int kPatienceMs = 2000;
   auto database = connect(session, flags, kPatienceMs);
-  if (!schema::isSound(*database))
-    throw Error("the session cannot be used (its tables are not ours)", session);
+  requireOwnTables(*database, session);
   return database;
 }
 
