@@ -6,6 +6,7 @@
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "core/report/sentences/sentences.h"
@@ -26,6 +27,7 @@ class DetailPageTest : public QObject {
   void saysWhatTheReportSays();
   void allNumbersAreThere();
   void bothDistributionsAreShown();
+  void plotsStandBelowEachOtherAtAnyHeight();
   void copyTakesTextAndTable();
   void showTimelinesAsks();
   void focusGoesBothWays();
@@ -111,6 +113,29 @@ void DetailPageTest::bothDistributionsAreShown() {
   QVERIFY(shown.page.betaPlot().isVisible());
   shown.page.resize(360, 172);
   QVERIFY(!shown.page.betaPlot().isVisible());  // the text needs the room
+}
+
+void DetailPageTest::plotsStandBelowEachOtherAtAnyHeight() {
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
+  const auto placeOf = [&shown](const QWidget& part) {
+    return QRect(part.mapTo(&shown.page, QPoint()), part.size());
+  };
+  QWidget* const around = shown.page.betaPlot().parentWidget();
+  for (int height = shown.page.minimumSizeHint().height(); height <= 220; height += 4) {
+    shown.page.resize(563, height);
+    QTest::qWait(1);
+    int end = -1;
+    for (int i = 0; i < around->layout()->count(); ++i) {
+      const QWidget* const part = around->layout()->itemAt(i)->widget();
+      if (!part->isVisible()) continue;
+      QVERIFY2(placeOf(*part).top() > end, qPrintable(QString::number(height)));
+      end = placeOf(*part).bottom();
+    }
+    QVERIFY2(end < height, qPrintable(QString::number(height)));
+    QVERIFY(shown.page.betaPlot().isVisible());
+    // A window of 1024 x 700 leaves 152.
+    QVERIFY2(shown.page.muPlot().isVisible() || height < 152, qPrintable(QString::number(height)));
+  }
 }
 
 void DetailPageTest::copyTakesTextAndTable() {

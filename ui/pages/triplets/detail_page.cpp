@@ -368,9 +368,19 @@ QString DetailPage::subtitle() const {
   return parts.join(QStringLiteral(", "));
 }
 
+/// Plots are as high as they have to be, whatever room there is: the lower title would stand over the upper
+/// plot.
 void DetailPage::fitPlots() {
+  const auto heightOf = [](const QLabel& title, const DistributionPlot& plot) {
+    return title.sizeHint().height() + plot.minimumHeight();
+  };
+  const QMargins margins = m_plots->layout()->contentsMargins();
+  const int one = margins.top() + margins.bottom() + heightOf(*m_betaTitle, *m_beta);
+  const bool both = height() >= one + heightOf(*m_muTitle, *m_mu);
+  m_muTitle->setVisible(both);
+  m_mu->setVisible(both);
   const bool something = !m_view.isEmpty() && m_selection.triplet();
-  m_plots->setVisible(something && width() >= kNarrow);
+  m_plots->setVisible(something && width() >= kNarrow && height() >= one);
 }
 
 QSize DetailPage::minimumSizeHint() const {

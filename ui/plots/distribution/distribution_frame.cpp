@@ -16,6 +16,7 @@ constexpr double kRight = 14.0;
 constexpr double kTop = 4.0;
 constexpr double kGap = 9.0;
 constexpr double kTick = 4.0;
+constexpr double kLowestArea = 30.0;
 
 double crisp(double coordinate) {
   return std::floor(coordinate) + 0.5;
@@ -104,14 +105,22 @@ void paintValueLabels(QPainter& painter, const QRectF& area, const DistributionA
   }
 }
 
+/// Below the areas: the labels of the axis, and its title.
+double roomBelow(bool withTitle) {
+  const double line = QFontMetricsF(fontFor(FontRole::Secondary)).height();
+  return kTick + 2 + line + (withTitle ? line + 2 : 0);
+}
+
 }  // namespace
 
+double leastStripHeight() {
+  return kTop + kLowestArea + roomBelow(false);
+}
+
 DistributionAreas distributionAreas(const QSizeF& size, bool withShares, bool withTitle) {
-  const double line = QFontMetricsF(fontFor(FontRole::Secondary)).height();
   const double left = withShares ? kLeftWithShares : kLeftStrip;
   const double width = std::max(size.width() - left - kRight, 10.0);
-  const double bottom = kTick + 2 + line + (withTitle ? line + 2 : 0);
-  const double height = std::max(size.height() - kTop - bottom, 30.0);
+  const double height = std::max(size.height() - kTop - roomBelow(withTitle), kLowestArea);
   DistributionAreas areas;
   if (!withShares) {
     areas.strip = QRectF(left, kTop, width, height);

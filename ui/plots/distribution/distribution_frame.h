@@ -24,6 +24,9 @@ struct DistributionAreas {
 /// `withShares`: room for histogram and cumulative steps; `withTitle`: room for the axis title.
 DistributionAreas distributionAreas(const QSizeF& size, bool withShares, bool withTitle);
 
+/// Of a plot with a strip alone: in less the labels of its axis stand out of it.
+double leastStripHeight();
+
 struct DistributionAxis {
   PlotScale scale = PlotScale::Linear;
   PlotRange positions;  ///< visible

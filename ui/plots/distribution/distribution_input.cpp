@@ -63,7 +63,8 @@ void DistributionPlot::changeEvent(QEvent* event) {
   QGraphicsView::changeEvent(event);
   if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   m_tokens = &tokens();
-  layoutCharts(viewport()->size());  // the font may be another one
+  setMinimumSize(minimumSizeHint());  // the font may be another one
+  layoutCharts(viewport()->size());
   refill();
 }
 

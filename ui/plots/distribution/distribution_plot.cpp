@@ -253,7 +253,7 @@ QSize DistributionPlot::sizeHint() const {
 }
 
 QSize DistributionPlot::minimumSizeHint() const {
-  return m_withShares ? QSize(240, 150) : QSize(150, 64);
+  return m_withShares ? QSize(240, 150) : QSize(150, static_cast<int>(std::ceil(leastStripHeight())));
 }
 
 }  // namespace culprit::ui
