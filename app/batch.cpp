@@ -126,6 +126,9 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     outcome.gate = gateOf(request.judging, session, *results);
   } catch (const Cancelled&) {
     throw;
+  } catch (const MissingOutput& missing) {
+    outcome.notes = missing.notes();
+    fail(outcome, request, missing.oneLine());
   } catch (const Error& error) {
     fail(outcome, request, error.oneLine());
   } catch (const std::exception& error) {

@@ -35,6 +35,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What is not in the files is told where one of them could not be made, too.
+WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, const Arguments& arguments,
+                            const std::vector<OutputFormat>& extraFormats, ConsoleMonitor& monitor) {
+  const auto tell = [&](const std::vector<std::string>& notes) {
+    monitor.clear();
+    sayNotes(arguments.program, notes);
+  };
+  try {
+    WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
+                                          arguments.choice, {medianCyclesOf, callTreeFrom});
+    tell(written.notes);
+    return written;
+  } catch (const MissingOutput& missing) {
+    tell(missing.notes());
+    throw;
+  }
+}
+
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
@@ -45,11 +63,8 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const ResultsPtr stored = compareRuns(request, monitor);
   if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;
   const Session session = Session::open(place.file());
-  WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                        arguments.choice, {medianCyclesOf, callTreeFrom});
+  WrittenOutputs written = writeAndTell(session, stored, arguments, extraFormats, monitor);
   if (!arguments.session.empty()) written.files.push_back(arguments.session);
-  monitor.clear();
-  sayNotes(arguments.program, written.notes);
   const ResultsPtr results = resultsFor(stored, arguments.choice);
   if (!arguments.quiet) {
     if (arguments.outputs.empty()) {
@@ -83,10 +98,7 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
   const ResultsPtr stored = session.results();
-  const WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                              arguments.choice, {medianCyclesOf, callTreeFrom});
-  monitor.clear();
-  sayNotes(arguments.program, written.notes);
+  const WrittenOutputs written = writeAndTell(session, stored, arguments, extraFormats, monitor);
   if (arguments.quiet) return kFine;
   sayVerdict(*resultsFor(stored, arguments.choice));
   sayWritten(written.files);

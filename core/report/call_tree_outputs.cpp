@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/saturated_sum.h"
@@ -44,21 +46,25 @@ class CallTreeTarget {
     m_made.push_back(m_files[pair]);
   }
   void passOver(std::size_t pair, const std::string& why) {
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(m_files[pair], error))) m_older.push_back(m_files[pair]);
     if (m_passed++ > 0) return;
     m_first = pair;
     m_why = why;
   }
 
-  /// Throws Error if there are none.
-  const std::vector<fs::path>& made() const {
-    if (!m_made.empty() || m_passed == 0) return m_made;
-    throw Error(m_shown.pairs.size() == 1 ? m_why : fmt::format("{}: {}", nameOfFirst(), m_why), m_target);
+  const std::vector<fs::path>& made() const { return m_made; }
+  /// There are none; empty: there are.
+  std::optional<Error> missing() const {
+    if (!m_made.empty() || m_passed == 0) return std::nullopt;
+    const std::string why = m_shown.pairs.size() == 1 ? m_why : fmt::format("{}: {}", nameOfFirst(), m_why);
+    return Error(why + older(), m_target);
   }
   std::optional<std::string> note() const {
     if (m_passed == 0) return std::nullopt;
-    return fmt::format("{}: no file for {} of {} ({}{}): {}", fileName(), m_passed,
+    return fmt::format("{}: no file for {} of {} ({}{}): {}{}", fileName(), m_passed,
                        format::counted(m_shown.pairs.size(), "process pair"), nameOfFirst(),
-                       m_passed == 1 ? "" : " is the first", m_why);
+                       m_passed == 1 ? "" : " is the first", m_why, older());
   }
 
  private:
@@ -68,12 +74,21 @@ class CallTreeTarget {
     return m_target.extension() == ".csv" ? toCallTreeCsv(tree, monitor)
                                           : toCallTreeJson(m_shown, pair, tree, monitor);
   }
+  /// "; x_pid2.folded and 3 more are of an earlier run"; empty: nothing lies there.
+  std::string older() const {
+    if (m_older.empty()) return {};
+    const std::string first = m_older[0].filename().string();
+    return m_older.size() == 1
+               ? fmt::format("; {} is of an earlier run", first)
+               : fmt::format("; {} and {} more are of an earlier run", first, m_older.size() - 1);
+  }
   std::string nameOfFirst() const { return pairName(m_shown, m_shown.pairs[m_first]); }
 
   const Results& m_shown;
   fs::path m_target;
   const ReportChoice& m_choice;
   std::vector<fs::path> m_files, m_made;  // by pair; those written
+  std::vector<fs::path> m_older;          // in the place of those that were passed over
   std::size_t m_passed = 0, m_first = 0;  // pairs without a file, and the first of them
   std::string m_why;                      // of the first
 };
@@ -100,15 +115,25 @@ class FoldedCalls {
 
 WrittenOutputs writtenOf(const std::vector<CallTreeTarget>& targets, const FoldedCalls& folded) {
   WrittenOutputs written;
+  std::optional<Error> missing;  // of the first target without any
   for (const CallTreeTarget& target : targets) {
     written.files.insert(written.files.end(), target.made().begin(), target.made().end());
+    if (const std::optional<Error> why = target.missing()) {
+      if (!missing) missing.emplace(*why);
+      // The same sentence once more for another file tells nothing.
+      if (std::string_view(why->what()) == missing->what()) continue;
+    }
     if (auto note = target.note()) written.notes.push_back(*std::move(note));
   }
   if (auto note = folded.note()) written.notes.push_back(*std::move(note));
+  if (missing) throw MissingOutput(*missing, std::move(written.notes));
   return written;
 }
 
 }  // namespace
+
+MissingOutput::MissingOutput(const Error& why, std::vector<std::string> notes)
+    : Error(why.what(), why.path(), why.line()), m_notes(std::move(notes)) {}
 
 bool isOfCallTree(const fs::path& target, const ReportChoice& choice) {
   const fs::path extension = target.extension();
@@ -126,12 +151,20 @@ WrittenOutputs writeCallTrees(const Session& session, const Results& results, co
   FoldedCalls folded;
   for (std::size_t pair = 0; pair < shown.pairs.size(); ++pair) {
     monitor.checkpoint();
-    const double done = static_cast<double>(pair) / static_cast<double>(shown.pairs.size());
-    monitor.report({fmt::format("Writing {}", open.at(0).fileName()), 0, 0, done});
+    // Reading is as much as writing one of the files.
+    const auto tell = [&](std::size_t target, std::size_t step) {
+      const double part = static_cast<double>(step) / static_cast<double>(open.size() + 1);
+      const double done = (static_cast<double>(pair) + part) / static_cast<double>(shown.pairs.size());
+      monitor.report({fmt::format("Writing {}", open[target].fileName()), 0, 0, done});
+    };
+    tell(0, 0);
     try {
       const std::shared_ptr<const CallTree> tree = read(session, results, shown, pair, monitor);
       folded.add(*tree);
-      for (CallTreeTarget& target : open) target.write(pair, *tree, monitor);
+      for (std::size_t target = 0; target < open.size(); ++target) {
+        tell(target, target + 1);
+        open[target].write(pair, *tree, monitor);
+      }
     } catch (const CannotBeMade& error) {
       for (CallTreeTarget& target : open) target.passOver(pair, error.what());
     }

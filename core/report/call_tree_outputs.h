@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/results/results.h"
@@ -29,12 +30,23 @@ struct WrittenOutputs {
   std::vector<std::string> notes;  ///< a sentence each: what the files do not hold, or which is not there
 };
 
+/// An output has no file at all, though others may have theirs.
+class MissingOutput : public Error {
+ public:
+  MissingOutput(const Error& why, std::vector<std::string> notes);
+  /// Of the other outputs, as those of WrittenOutputs.
+  const std::vector<std::string>& notes() const { return m_notes; }
+
+ private:
+  std::vector<std::string> m_notes;
+};
+
 /// True for stacks, and for tables where they are to hold the call tree.
 bool isOfCallTree(const std::filesystem::path& target, const ReportChoice& choice);
 
-/// `results` and `shown` as above. A pair of which a file cannot be made is passed over and told. Throws
-/// Error, also where a target has no file at all; Cancelled. Then files that are written stay, each of them
-/// whole.
+/// `results` and `shown` as above. A pair of which a file cannot be made is passed over and told, with the
+/// file that lies in its place from before. Throws Error; MissingOutput, once all others are written;
+/// Cancelled. Then files that are written stay, each of them whole.
 WrittenOutputs writeCallTrees(const Session& session, const Results& results, const Results& shown,
                               const std::vector<std::filesystem::path>& targets, const ReportChoice& choice,
                               const CallTreeReader& read, Monitor& monitor);

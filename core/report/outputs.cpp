@@ -20,14 +20,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One output among several: its progress is a part of the whole.
+/// Outputs among several: the progress of those from `from` to `to` is their part of the whole.
+struct OutputShare {
+  std::size_t from = 0, to = 0, of = 1;
+};
 class OutputMonitor final : public Monitor {
  public:
-  OutputMonitor(Monitor& whole, std::size_t at, std::size_t count)
-      : m_whole(whole), m_at(at), m_count(count) {}
+  OutputMonitor(Monitor& whole, const OutputShare& share) : m_whole(whole), m_share(share) {}
   void report(const Progress& progress) override {
     Progress part = progress;
-    part.fraction = (static_cast<double>(m_at) + progress.fraction) / static_cast<double>(m_count);
+    const auto done = static_cast<double>(m_share.from) +
+                      progress.fraction * static_cast<double>(m_share.to - m_share.from);
+    part.fraction = done / static_cast<double>(m_share.of);
     m_whole.report(part);
   }
   bool isCancelled() const override { return m_whole.isCancelled(); }
@@ -35,7 +39,7 @@ class OutputMonitor final : public Monitor {
 
  private:
   Monitor& m_whole;
-  std::size_t m_at, m_count;
+  OutputShare m_share;
 };
 
 std::vector<std::string> tableTexts(const Results& results, CsvTable table, const Monitor& monitor) {
@@ -129,7 +133,8 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
       ofCallTree.push_back(target);
       continue;
     }
-    OutputMonitor part(monitor, done++, outputs.size());
+    OutputMonitor part(monitor, {done, done + 1, outputs.size()});
+    ++done;
     part.checkpoint();
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
@@ -150,7 +155,7 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
     made.push_back(target);
   }
   if (ofCallTree.empty()) return {std::move(made), {}};
-  OutputMonitor part(monitor, done, outputs.size());
+  OutputMonitor part(monitor, {done, outputs.size(), outputs.size()});
   WrittenOutputs written =
       writeCallTrees(session, *stored, *results, ofCallTree, choice, readers.calls, part);
   written.files.insert(written.files.begin(), made.begin(), made.end());

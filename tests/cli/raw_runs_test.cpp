@@ -123,8 +123,17 @@ TEST_F(RawRuns, AreWrittenWithoutThePairThatHasNoStacks) {
   EXPECT_NE(read("t_pid6.csv").find("ProfilerStep"), std::string::npos);
   EXPECT_EQ(outcome.out.find("d_pid6"), std::string::npos) << outcome.out;
 
-  const Outcome none = run("compare a b --process 6 -o n.folded -o n.csv --table calltree");
+  m_work.write("d_pid6.folded", "of yesterday");
+  const Outcome again = run("compare a b -o d.folded");
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_NE(again.err.find("; d_pid6.folded is of an earlier run"), std::string::npos) << again.err;
+  EXPECT_EQ(read("d_pid6.folded"), "of yesterday");
+
+  m_work.write("m.folded", "of yesterday");
+  const Outcome none = run("compare a b --process 6 -o n.folded -o m.folded -o n.csv --table calltree");
   EXPECT_EQ(none.code, 3);
+  EXPECT_NE(none.err.find("m.folded: no file for 1 of 1 process pair"), std::string::npos)
+      << "what is told of the others is told: " << none.err;
   EXPECT_NE(none.err.find("no GPU works in these cycles"), std::string::npos) << none.err;
   EXPECT_NE(read("n.csv").find("ProfilerStep"), std::string::npos) << "the other file is there";
 }

@@ -13,6 +13,8 @@ CYCLES = 12
 STEPS = 8
 RANKS = 2
 MANY_RANKS = 32
+LONG_STEPS, LONG_RANKS = 40, 4  # of many_files()
+READ_BY_ONE_THREAD = 64 * 1024  # bytes; a longer trace gets a further one (core/sources/chrome/events/event_stream.cpp)
 BASE_NS = 1_700_000_000_000_000_000
 
 
@@ -103,13 +105,14 @@ def counters(steps: int, megahertz: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def raw_pair(folder: Path, steps: int = STEPS, ranks: int = RANKS) -> list[Path]:
-    """A file for each rank, and a log of counters; in B the matrix product takes half as long again."""
+def raw_pair(folder: Path, steps: int = STEPS, ranks: int = RANKS, long_ranks: int = 0) -> list[Path]:
+    """A file for each rank, and a log of counters; in B the matrix product takes half as long again. The first
+    `long_ranks` ranks have LONG_STEPS."""
     for run, factor in (("normal", 1.0), ("abnormal", 1.5)):
         (folder / run).mkdir(parents=True)
         for rank in range(ranks):
             trace, at = Trace(rank, ranks), 1000.0
-            for number in range(steps):
+            for number in range(LONG_STEPS if rank < long_ranks else steps):
                 at = trace.step(number, at, factor * (1.3 if number == 5 else 1.0))
             text = json.dumps(trace.whole(), indent=None).replace('{"ph"', '\n{"ph"')
             (folder / run / f"rank{rank}.pt.trace.json").write_text(text, encoding="utf-8")
@@ -120,8 +123,13 @@ def raw_pair(folder: Path, steps: int = STEPS, ranks: int = RANKS) -> list[Path]
 
 
 def many_files(folder: Path) -> list[Path]:
-    """As many files in both runs together as a program with few descriptors cannot open at a time."""
-    return raw_pair(folder, ranks=MANY_RANKS)
+    """As many files in both runs together as a program with few descriptors cannot open at a time; some are so long
+    that a further thread reads ahead, which there may be none for."""
+    runs = raw_pair(folder, ranks=MANY_RANKS, long_ranks=LONG_RANKS)
+    for run in runs:
+        if sum(path.stat().st_size > READ_BY_ONE_THREAD for path in run.glob("*.trace.json")) != LONG_RANKS:
+            raise SystemExit("the long traces are too short for a further thread")
+    return runs
 
 
 MAKERS = {"processed": processed_pair, "raw": raw_pair}

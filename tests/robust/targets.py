@@ -33,7 +33,7 @@ def make_inputs(box: Box, steps: int) -> None:
 
 
 def many_files_task(box: Box) -> Task:
-    """64 traces read by 16 threads, for what a single one makes of them. Call it once."""
+    """64 traces read by 16 threads and those that read ahead, for what a single one makes of them. Call it once."""
     runs = [str(run) for run in small_runs.many_files(box.made / "many")]
     arguments = ["compare", *runs, "--session", str(box.out / "s.culprit"), *box.reports("md", "json")]
     return undisturbed(box, "many", [*arguments, "--threads", "1"], [*arguments, "--threads", "16"])

@@ -32,6 +32,7 @@ SLOWER, LARGER = 6, 4
 # words in capitals only, and may be quoted.
 NOT_FINITE = re.compile(rb"(?<![\w.:/])[-+]?(?:inf|nan)(?![\w:/])")
 NAMED = re.compile(r"culprit[\w.-]*: ")  # a line of standard error begins with the program
+NOTE = re.compile(NAMED.pattern + r"(\S+: no file for|call tree:) ")  # what files do not hold is no failure
 ODD = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")  # categories of Unicode: controls, what is no character, breaks of lines
 BIDI = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
 LONGEST_SENTENCE = 4096  # bytes
@@ -197,7 +198,7 @@ def complaints(ran: Ran, limits: Limits, codes: tuple[int, ...] = (FINE, FAILED)
     if ran.timed_out or ran.code < 0:
         return
     yield from odd_text(ran.err, "standard error")
-    said = [line for line in ran.err.decode("utf-8", "replace").split("\n") if line]
+    said = [line for line in ran.err.decode("utf-8", "replace").split("\n") if line and not NOTE.match(line)]
     if ran.code == FINE and said:
         yield f"exit code 0 with words on standard error: {ran.sentence()}"
     if ran.code == FAILED and not 1 <= len(said) <= lines:

@@ -150,7 +150,7 @@ void CancelTest::ofAReportWritesNothing() {
   std::atomic<bool> hasBegun = false, hasEnded = false;
   // Written when Cancel has been pressed for sure.
   const auto write = [&](const Session& session, const ReportOrder& order,
-                         Monitor& monitor) -> std::vector<std::filesystem::path> {
+                         Monitor& monitor) -> WrittenOutputs {
     hasBegun = true;
     while (!monitor.isCancelled()) QThread::msleep(1);
     try {

@@ -62,9 +62,9 @@ class Compared {
   Session session() const { return Session::open(m_folder.path() / "s.culprit"); }
   QString written() {
     SilentMonitor silent;
-    const auto files =
+    const auto written =
         writeReport(session(), {.target = m_folder.path() / "r.pdf", .choice = {.isFull = true}}, silent);
-    return QString::fromStdString(files.at(0).string());
+    return QString::fromStdString(written.files.at(0).string());
   }
   QByteArray bytes() {
     QFile file(written());

@@ -31,6 +31,7 @@ class SaveJobsTest : public QObject {
   void cancelKeepsTheWindowOpen();
   void aCancelThatComesTooLateIsNone();
   void progressStaysUntilTheLastHasEnded();
+  void saysWhatIsNotInTheReport();
   void anExcerptHasNoGapsAndOneSide();
   void theReportHasWhatWasNotedMeanwhile();
   void anExcerptIsOfWhatWasOpenWhenItWasAskedFor();
@@ -133,6 +134,24 @@ void SaveJobsTest::aCancelThatComesTooLateIsNone() {
     written.clear();
   }
   QCOMPARE(cancelled.count(), 0);
+}
+
+void SaveJobsTest::saysWhatIsNotInTheReport() {
+  culprit::test::MadeSession made;
+  MainWindow window({}, [](const Session&, const ReportOrder& order, Monitor&) {
+    return WrittenOutputs{.files = {order.target},
+                          .notes = {"r.folded: no file for 1 of 2 process pairs", "call\ntree: 3 calls"}};
+  });
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
+  QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
+  window.show();
+  window.opener().open({made.file()});
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+  window.saves().exportReport(*window.opened(), {.target = "/x/r.folded"});
+  QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatienceMs);
+  QCOMPARE(written.first().first().toString(), QString("/x/r.folded"));
+  QCOMPARE(window.messages().sentence(), QString("r.folded: no file for 1 of 2 process pairs"));
+  QVERIFY2(window.messages().copyText().contains("call tree: 3 calls"), "one line each");
 }
 
 void SaveJobsTest::progressStaysUntilTheLastHasEnded() {

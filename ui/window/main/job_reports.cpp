@@ -50,6 +50,7 @@ void JobReports::connectTasks() {
   connect(&m_saves, &SaveJobs::recovered, this, [this] { takeBack(m_saves); });
   connect(&m_saves, &SaveJobs::reportWritten, this,
           [this](const QString& file) { m_status.setState("Report written: " + file); });
+  connect(&m_saves, &SaveJobs::reportNoted, this, [this](const Failure& note) { show(note); });
   connect(&m_excerpts, &ExcerptSaver::failed, this, [this](const Failure& failure) {
     showFailure(
         failure, [this] { m_excerpts.retry(); }, &m_excerpts);

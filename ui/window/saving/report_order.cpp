@@ -58,13 +58,11 @@ QString sentenceOf(const std::vector<std::filesystem::path>& files) {
   return files.size() == 1 ? first : QString("%1 and %2 more").arg(first).arg(files.size() - 1);
 }
 
-std::vector<std::filesystem::path> writeReport(const Session& session, const ReportOrder& order,
-                                               Monitor& monitor) {
+WrittenOutputs writeReport(const Session& session, const ReportOrder& order, Monitor& monitor) {
   const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
   checkOutputs({order.target}, extraFormats);
   return writeOutputs(session, session.results(), {order.target}, extraFormats, monitor, order.choice,
-                      {medianCyclesOf, callTreeFrom})
-      .files;
+                      {medianCyclesOf, callTreeFrom});
 }
 
 }  // namespace culprit::ui

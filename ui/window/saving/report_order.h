@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
+#include "core/report/call_tree_outputs.h"
 #include "core/report/document/report_choice.h"
 #include "core/store/session/session.h"
 
@@ -37,9 +38,8 @@ struct ReportOrder {
   bool opens = false;  ///< with the program for such files, once it is written
 };
 
-/// Through temporary files; returns the files made: a table of each process pair has its own. Needs a
-/// QGuiApplication for PDF. Throws Error; Cancelled, and then leaves no file.
-std::vector<std::filesystem::path> writeReport(const Session& session, const ReportOrder& order,
-                                               Monitor& monitor);
+/// Through temporary files; returns the files made, a table of each process pair has its own, and what of
+/// them is not there. Needs a QGuiApplication for PDF. Throws Error; Cancelled, and then leaves no file.
+WrittenOutputs writeReport(const Session& session, const ReportOrder& order, Monitor& monitor);
 
 }  // namespace culprit::ui

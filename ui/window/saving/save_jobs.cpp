@@ -1,10 +1,14 @@
 #include "ui/window/saving/save_jobs.h"
 
 #include <QDesktopServices>
+#include <QStringList>
 #include <QUrl>
+#include <string>
 #include <utility>
 
+#include "core/base/safe_text.h"
 #include "core/store/session/user_data.h"
+#include "ui/look/q_string.h"
 #include "ui/widgets/file_dialog.h"
 #include "ui/window/opening/proposal.h"
 #include "ui/window/saving/export_dialog.h"
@@ -32,6 +36,14 @@ ExportDialog::Input inputOf(const SaveJobs::Shown& shown) {
 bool isSameFile(const fs::path& one, const fs::path& other) {
   std::error_code isMissing;
   return fs::equivalent(one, other, isMissing);
+}
+
+/// The first as the sentence.
+Failure noteOf(const std::vector<std::string>& notes) {
+  QStringList lines;
+  for (const std::string& note : notes) lines << qString(singleLine(note));
+  const QString first = lines.takeFirst();
+  return {first, lines.join('\n')};
 }
 
 void closeDialog(QDialog* dialog) {
@@ -100,28 +112,30 @@ void SaveJobs::leave(const fs::path& session, const std::vector<Mark>& marks) {
 }
 
 void SaveJobs::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
-  const auto files = std::make_shared<std::vector<fs::path>>();
-  m_reports.add(
-      {.work =
-           [view = opened.view, order, unkept, files, write = m_writeReport](Monitor& monitor) {
-             monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
-             const auto marks = unkept();
-             const Session session = Session::open(view.session, *view.results);
-             if (!marks) {
-               *files = write(session, order, monitor);
-               return;
-             }
-             const MarkedCopy copy(session, *marks, monitor);
-             *files = write(Session::open(copy.file()), order, monitor);
-           },
-       .done =
-           [this, order, files] {
-             emit reportWritten(sentenceOf(*files));
-             // Of several files none is the first to look at: their folder.
-             const fs::path shown = files->size() == 1 ? files->front() : order.target.parent_path();
-             if (order.opens)
-               QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(shown.string())));
-           }});
+  const auto written = std::make_shared<WrittenOutputs>();
+  m_reports.add({.work =
+                     [view = opened.view, order, unkept, written, write = m_writeReport](Monitor& monitor) {
+                       monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
+                       const auto marks = unkept();
+                       const Session session = Session::open(view.session, *view.results);
+                       if (!marks) {
+                         *written = write(session, order, monitor);
+                         return;
+                       }
+                       const MarkedCopy copy(session, *marks, monitor);
+                       *written = write(Session::open(copy.file()), order, monitor);
+                     },
+                 .done =
+                     [this, order, written] {
+                       const std::vector<fs::path>& files = written->files;
+                       if (!written->notes.empty()) emit reportNoted(noteOf(written->notes));
+                       emit reportWritten(sentenceOf(files));
+                       // Of several files none is the first to look at: their folder.
+                       const fs::path shown = files.size() == 1 ? files.front() : order.target.parent_path();
+                       if (order.opens)
+                         QDesktopServices::openUrl(
+                             QUrl::fromLocalFile(QString::fromStdString(shown.string())));
+                     }});
 }
 
 void SaveJobs::askWhereToSave(const Ask& shown) {

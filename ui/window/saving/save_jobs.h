@@ -30,8 +30,8 @@ class SaveJobs : public QObject {
  public:
   /// Writes the report of a session as ordered and returns the files made; called in a worker thread. Throws
   /// Error, Cancelled, and then leaves no file.
-  using ReportWriter = std::function<std::vector<std::filesystem::path>(
-      const Session& session, const ReportOrder& order, Monitor& monitor)>;
+  using ReportWriter =
+      std::function<WrittenOutputs(const Session& session, const ReportOrder& order, Monitor& monitor)>;
 
   explicit SaveJobs(QWidget* window, ReportWriter write = writeReport);
 
@@ -68,6 +68,8 @@ class SaveJobs : public QObject {
   void sessionSaved(const QString& file, const QString& source);
   /// `what`: the file; of several the first and how many more.
   void reportWritten(const QString& what);
+  /// What is not in the files of the report, or which of them is not there: no failure.
+  void reportNoted(const culprit::ui::Failure& note);
   void failed(const culprit::ui::Failure& failure);
   /// What failed last has succeeded since, or another save or report after it.
   void recovered();
