@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/exploring/calltree/call_views.h"
 #include "core/exploring/calltree/growing_tree.h"
@@ -12,6 +13,9 @@ namespace {
 
 using enum EventCategory;
 using test::nodeAt;
+
+constexpr CallView kAllViews[] = {CallView::TopDown, CallView::BottomUp, CallView::ByModule,
+                                  CallView::ByOperator};
 
 /// Two modules, of which the inner one launches a kernel through an operator, and one launch outside.
 CallTree viewedTree() {
@@ -37,8 +41,7 @@ CallTree viewedTree() {
 
 TEST(CallViews, KeepTheSums) {
   const CallTree tree = viewedTree();
-  for (const CallView view :
-       {CallView::TopDown, CallView::BottomUp, CallView::ByModule, CallView::ByOperator}) {
+  for (const CallView view : kAllViews) {
     const CallTree seen = filtered(tree, view, SilentMonitor());
     for (const Side side : {Side::A, Side::B}) {
       EXPECT_EQ(seen[0].of(side).hostTotalNs, 1'000'000);
@@ -131,6 +134,90 @@ TEST(CallViews, BottomUpKeepEveryFunctionWhereCallersAreTooMany) {
   const CallNode& gemm = seen[nodeAt(seen, {"gemm"})];
   EXPECT_EQ(gemm.a.deviceTotalNs, 5'000);
   EXPECT_EQ(gemm.a.deviceSelfNs, 0) << "callers of kernels come first";
+}
+
+TEST(HiddenCalls, GiveTheirTimeAndWhatIsInsideToTheCallAround) {
+  const CallTree tree = viewedTree();
+  const CallTree seen =
+      withoutCalls(tree, std::vector<CallLabel>{{CallKind::Module, "nn.Module: Linear"}}, SilentMonitor());
+  const CallNode& net = seen[nodeAt(seen, {"python", "nn.Module: Net"})];
+  EXPECT_EQ(net.a.hostSelfNs, 300'000 + 2 * 20'000);
+  EXPECT_EQ(net.a.hostTotalNs, 500'000);
+  EXPECT_EQ(net.a.calls, 1) << "calls of what is hidden are none of the call around";
+  const CallNode& mm = seen[nodeAt(seen, {"python", "nn.Module: Net", "aten::mm"})];
+  EXPECT_EQ(mm.a.calls, 2);
+  EXPECT_EQ(mm.b.deviceTotalNs, 130'000);
+  EXPECT_EQ(seen.size(), tree.size() - 1);
+}
+
+TEST(HiddenCalls, BecomeOneWithWhatIsCalledTheSameThere) {
+  // Both launches of the tree stand below one call then.
+  const CallTree seen = withoutCalls(viewedTree(),
+                                     std::vector<CallLabel>{{CallKind::Module, "nn.Module: Net"},
+                                                            {CallKind::Module, "nn.Module: Linear"},
+                                                            {CallKind::Operator, "aten::mm"},
+                                                            {CallKind::Operator, "aten::add"}},
+                                     SilentMonitor());
+  const CallNode& launch = seen[nodeAt(seen, {"python", "cudaLaunchKernel"})];
+  EXPECT_EQ(launch.a.calls, 3);
+  EXPECT_EQ(launch.a.hostSelfNs, 30'000);
+  EXPECT_EQ(launch.b.deviceTotalNs, 135'000);
+  EXPECT_EQ(launch.children, 2U);
+  EXPECT_EQ(seen.size(), 5U);
+}
+
+TEST(HiddenCalls, KeepTheSumsOfEachView) {
+  const CallTree tree = viewedTree();
+  const std::vector<std::vector<CallLabel>> hidden = {
+      {{CallKind::Module, "nn.Module: Net"}},
+      {{CallKind::RuntimeCall, "cudaLaunchKernel"}},
+      {{CallKind::GpuFunction, "gemm"}},
+      {{CallKind::Thread, "python"}},
+      {{CallKind::Operator, "aten::mm"}, {CallKind::Thread, "python"}, {CallKind::GpuFunction, "add"}}};
+  for (const auto& labels : hidden) {
+    const CallTree left = withoutCalls(tree, labels, SilentMonitor());
+    for (const CallView view : kAllViews) {
+      const CallTree seen = filtered(left, view, SilentMonitor());
+      for (std::uint32_t node = 1; node < seen.size(); ++node)
+        for (const CallLabel& label : labels)
+          EXPECT_FALSE(seen[node].kind == label.kind && seen.name(node) == label.name) << label.name;
+      for (const Side side : {Side::A, Side::B}) {
+        EXPECT_EQ(seen[0].of(side).hostTotalNs, tree[0].of(side).hostTotalNs);
+        EXPECT_EQ(seen[0].of(side).deviceTotalNs, tree[0].of(side).deviceTotalNs);
+        EXPECT_EQ(seen[0].of(side).exposedTotalNs, tree[0].of(side).exposedTotalNs);
+        EXPECT_EQ(seen.side(side), tree.side(side));
+      }
+    }
+  }
+}
+
+TEST(HiddenCalls, AreOfTheirKindAloneAndOfEitherName) {
+  std::vector<CallNode> nodes(4);
+  nodes[0] = {.firstChild = 1, .children = 3};
+  nodes[1] = {.parent = 0, .name = 1, .nameInA = 1, .kind = CallKind::Frame, .a = {.hostSelfNs = 1}};
+  nodes[2] = {.parent = 0, .name = 1, .nameInA = 1, .kind = CallKind::Range, .a = {.hostSelfNs = 2}};
+  nodes[3] = {.parent = 0, .name = 2, .nameInA = 1, .kind = CallKind::Range, .moved = true};
+  nodes[3].a.hostSelfNs = 4;
+  const CallTree tree(nodes, {"", "step", "train"}, {.cycles = 1}, {.cycles = 1});
+  const CallTree seen =
+      withoutCalls(tree, std::vector<CallLabel>{{CallKind::Range, "step"}}, SilentMonitor());
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[1].kind, CallKind::Frame);
+  EXPECT_EQ(seen[0].a.hostSelfNs, 6);
+}
+
+TEST(HiddenCalls, LeaveTheRootAndWhatIsNotThere) {
+  const CallTree tree = viewedTree();
+  const CallTree seen = withoutCalls(
+      tree, std::vector<CallLabel>{{CallKind::All, ""}, {CallKind::Frame, "no such call"}}, SilentMonitor());
+  ASSERT_EQ(seen.size(), tree.size());
+  for (std::uint32_t node = 0; node < seen.size(); ++node) {
+    EXPECT_EQ(seen.name(node), tree.name(node));
+    EXPECT_EQ(seen[node].a, tree[node].a);
+  }
+  EXPECT_EQ(withoutCalls(tree, {}, SilentMonitor()).size(), tree.size());
+  EXPECT_TRUE(
+      withoutCalls(CallTree(), std::vector<CallLabel>{{CallKind::Frame, "x"}}, SilentMonitor()).empty());
 }
 
 TEST(CallViews, AreOneRootWhereNothingIsOfTheKind) {

@@ -54,21 +54,23 @@ ViewState everything(const Results& results) {
                             .waits = true},
                  .timeRange = TimeRange{3'000'000, 5'000'000'000},
                  .functionOpen = true};
-  state.workspace = {.columns = {"function", "score"},
-                     .sort = {"beta_a ascending", "score descending"},
-                     .front = {"triplets", "detail"},
-                     .allCycles = true,
-                     .shownAnyway = true,
-                     .asPublished = true,
-                     .byNumber = true,
-                     .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
-                     .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}},
-                     .timeLevel = TimeLevel::Operator,
-                     .functions = {.isFlat = true, .open = QStringList{"GPU compute", "GPU compute\ngemm"}},
-                     .callTree = {.view = CallView::ByModule,
-                                  .measure = CallMeasure::Host,
-                                  .widthOfBoth = true,
-                                  .changedOnly = true}};
+  state.workspace = {
+      .columns = {"function", "score"},
+      .sort = {"beta_a ascending", "score descending"},
+      .front = {"triplets", "detail"},
+      .allCycles = true,
+      .shownAnyway = true,
+      .asPublished = true,
+      .byNumber = true,
+      .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
+      .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}},
+      .timeLevel = TimeLevel::Operator,
+      .functions = {.isFlat = true, .open = QStringList{"GPU compute", "GPU compute\ngemm"}},
+      .callTree = {.view = CallView::ByModule,
+                   .measure = CallMeasure::Host,
+                   .widthOfBoth = true,
+                   .changedOnly = true,
+                   .hidden = {{CallKind::Frame, "a.py: f <\"ü\">"}, {CallKind::NoHostCode, ""}}}};
   return state;
 }
 
@@ -129,6 +131,11 @@ void ViewStateTest::damagedTextIsNoState() {
   const auto results = withCycles();
   for (const char* text : {"", "{", "[1]", "null", "{\"version\":2}"})
     QVERIFY(!viewStateFrom(text, *results));
+  const auto hidden = viewStateFrom(
+      R"({"version":1,"call_tree":{"hidden":[3,{},{"kind":"all","name":""},{"kind":"frame","name":1},)"
+      R"({"kind":"frame","name":"f"},{"kind":"frame","name":"f"},{"kind":"new","name":"f"}]}})",
+      *results);
+  QVERIFY(hidden->workspace.callTree.hidden == std::vector<CallLabel>(1, {CallKind::Frame, "f"}));
   QVERIFY(viewStateFrom("{\"version\":1,\"brush\":3,\"zoom\":{\"a\":[2,1]},\"columns\":{}}", *results) ==
           ViewState());
 }

@@ -1,5 +1,8 @@
 #include "ui/state/call_tree_state.h"
 
+#include "core/report/words/call_kind_names.h"
+#include "ui/look/q_string.h"
+
 namespace culprit::ui {
 
 QString nameOf(CallView view) {
@@ -38,6 +41,13 @@ CallMeasure callMeasureNamed(const QString& name) {
   for (const CallMeasure measure : {CallMeasure::Exposed, CallMeasure::Host})
     if (name == nameOf(measure)) return measure;
   return CallMeasure::Device;
+}
+
+std::optional<CallKind> hiddenKindNamed(const QString& name) {
+  const int last = static_cast<int>(kLast<CallKind>);
+  for (int kind = static_cast<int>(CallKind::All) + 1; kind <= last; ++kind)
+    if (name == qString(culprit::nameOf(static_cast<CallKind>(kind)))) return static_cast<CallKind>(kind);
+  return std::nullopt;
 }
 
 }  // namespace culprit::ui

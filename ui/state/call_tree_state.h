@@ -4,6 +4,8 @@
 
 #include <QString>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/model/details/call_tree.h"
 
@@ -21,6 +23,7 @@ struct CallTreeState {
   CallMeasure measure = CallMeasure::Device;
   bool widthOfBoth = false;  ///< the boxes are as wide as the larger one of A and B
   bool changedOnly = false;
+  std::vector<CallLabel> hidden;  ///< in the order in which they were hidden, none of them twice
 
   friend bool operator==(const CallTreeState&, const CallTreeState&) = default;
 };
@@ -30,5 +33,7 @@ QString nameOf(CallView view);
 QString nameOf(CallMeasure measure);
 CallView callViewNamed(const QString& name);
 CallMeasure callMeasureNamed(const QString& name);
+/// By nameOf(CallKind); empty: unknown, or the root's, which cannot be hidden.
+std::optional<CallKind> hiddenKindNamed(const QString& name);
 
 }  // namespace culprit::ui

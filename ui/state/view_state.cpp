@@ -5,8 +5,10 @@
 #include <QJsonObject>
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
+#include "core/report/words/call_kind_names.h"
 #include "ui/look/q_string.h"
 
 namespace culprit::ui {
@@ -151,18 +153,40 @@ Place placeFrom(const QJsonObject& object, const Results& results) {
   return place;
 }
 
+QJsonArray labelArray(const std::vector<CallLabel>& labels) {
+  QJsonArray array;
+  for (const CallLabel& label : labels)
+    array << QJsonObject{{"kind", qString(nameOf(label.kind))}, {"name", qString(label.name)}};
+  return array;
+}
+
+std::vector<CallLabel> labelsFrom(const QJsonArray& array) {
+  std::vector<CallLabel> labels;
+  std::set<std::pair<CallKind, std::string>> known;
+  for (const auto& each : array) {
+    const QJsonObject object = each.toObject();
+    const auto kind = hiddenKindNamed(object["kind"].toString());
+    if (!kind || !object["name"].isString()) continue;
+    CallLabel label{*kind, object["name"].toString().toStdString()};
+    if (known.emplace(label.kind, label.name).second) labels.push_back(std::move(label));
+  }
+  return labels;
+}
+
 QJsonObject callTreeObject(const CallTreeState& state) {
   return {{"view", nameOf(state.view)},
           {"measure", nameOf(state.measure)},
           {"width_of_both", state.widthOfBoth},
-          {"changed_only", state.changedOnly}};
+          {"changed_only", state.changedOnly},
+          {"hidden", labelArray(state.hidden)}};
 }
 
 CallTreeState callTreeFrom(const QJsonObject& object) {
   return {.view = callViewNamed(object["view"].toString()),
           .measure = callMeasureNamed(object["measure"].toString()),
           .widthOfBoth = object["width_of_both"].toBool(),
-          .changedOnly = object["changed_only"].toBool()};
+          .changedOnly = object["changed_only"].toBool(),
+          .hidden = labelsFrom(object["hidden"].toArray())};
 }
 
 std::optional<TimeLevel> timeLevelFrom(const QJsonValue& value) {

@@ -1,6 +1,9 @@
 #include "core/exploring/calltree/call_views.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/saturated_sum.h"
@@ -12,6 +15,30 @@ namespace {
 
 constexpr std::size_t kNodesBetweenLooks = 4096;
 
+/// Which nodes are called so: by the kinds that each name is hidden for.
+class HiddenLabels {
+ public:
+  HiddenLabels(const CallTree& tree, std::span<const CallLabel> hidden) {
+    std::unordered_map<std::string_view, Kinds> kinds;
+    for (const CallLabel& label : hidden) kinds[label.name] |= bitOf(label.kind);
+    m_kinds.reserve(tree.names().size());
+    for (const std::string& name : tree.names()) {
+      const auto found = kinds.find(name);
+      m_kinds.push_back(found == kinds.end() ? Kinds{0} : found->second);
+    }
+  }
+
+  bool has(const CallNode& node) const {
+    return ((m_kinds[node.name] | m_kinds[node.nameInA]) & bitOf(node.kind)) != 0;
+  }
+
+ private:
+  using Kinds = std::uint32_t;
+  static Kinds bitOf(CallKind kind) { return Kinds{1} << static_cast<unsigned>(kind); }
+
+  std::vector<Kinds> m_kinds;  // by name
+};
+
 class Viewing {
  public:
   Viewing(const CallTree& tree, const Monitor& monitor)
@@ -19,14 +46,16 @@ class Viewing {
     for (const std::string& name : tree.names()) m_names.push_back(m_view.name({name, name}));
   }
 
-  CallTree only(CallKind kind) {
+  /// A call that is not kept is part of the one around it.
+  template <typename IsKept>
+  CallTree only(IsKept keeps) {
     m_view.makeRoomFor(m_tree.size());
     std::vector<std::uint32_t> places(m_tree.size(), GrowingTree::kRoot);
     for (std::uint32_t i = 0; i < m_tree.size(); ++i) {
       look(i);
       const CallNode& node = m_tree[i];
       if (i > 0) places[i] = places[node.parent];
-      const bool isKept = node.kind == kind;
+      const bool isKept = i > 0 && keeps(node);
       if (isKept) places[i] = step(places[i], node).value_or(places[i]);
       addTimes(places[i], node);
       if (isKept) addCalls(places[i], node);
@@ -118,6 +147,10 @@ class Viewing {
   std::vector<std::uint32_t> m_names;  // of the view, by those of the tree
 };
 
+CallTree ofKind(const CallTree& tree, CallKind kind, const Monitor& monitor) {
+  return Viewing(tree, monitor).only([kind](const CallNode& node) { return node.kind == kind; });
+}
+
 }  // namespace
 
 CallTree filtered(const CallTree& tree, CallView view, const Monitor& monitor) {
@@ -128,11 +161,17 @@ CallTree filtered(const CallTree& tree, CallView view, const Monitor& monitor) {
     case CallView::BottomUp:
       return Viewing(tree, monitor).bottomUp();
     case CallView::ByModule:
-      return Viewing(tree, monitor).only(CallKind::Module);
+      return ofKind(tree, CallKind::Module, monitor);
     case CallView::ByOperator:
-      return Viewing(tree, monitor).only(CallKind::Operator);
+      return ofKind(tree, CallKind::Operator, monitor);
   }
   return tree;
+}
+
+CallTree withoutCalls(const CallTree& tree, std::span<const CallLabel> hidden, const Monitor& monitor) {
+  if (tree.empty() || hidden.empty()) return tree;
+  const HiddenLabels labels(tree, hidden);
+  return Viewing(tree, monitor).only([&labels](const CallNode& node) { return !labels.has(node); });
 }
 
 }  // namespace culprit

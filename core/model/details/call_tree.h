@@ -95,6 +95,14 @@ enum class CallView : std::uint8_t {
 template <>
 inline constexpr auto kLast<CallView> = CallView::ByOperator;
 
+/// What calls are called, wherever they stand.
+struct CallLabel {
+  CallKind kind = CallKind::All;
+  std::string name;  ///< as the tree shows it; empty where the kind has none
+
+  friend bool operator==(const CallLabel&, const CallLabel&) = default;
+};
+
 class CallTree {
  public:
   static constexpr std::size_t kMostDepth =

@@ -4,13 +4,13 @@ namespace culprit::ui {
 
 namespace {
 
-bool isStep(const CallTree& tree, std::uint32_t node, const CallPlace::Step& step) {
+bool isStep(const CallTree& tree, std::uint32_t node, const CallLabel& step) {
   return tree[node].kind == step.kind && tree.name(node) == step.name;
 }
 
-std::optional<std::uint32_t> callOnWay(const CallTree& tree, const std::vector<CallPlace::Step>& way) {
+std::optional<std::uint32_t> callOnWay(const CallTree& tree, const std::vector<CallLabel>& way) {
   std::uint32_t node = 0;
-  for (const CallPlace::Step& step : way) {
+  for (const CallLabel& step : way) {
     const CallNode& around = tree[node];
     const std::uint32_t end = around.firstChild + around.children;
     std::uint32_t child = around.firstChild;
@@ -23,10 +23,14 @@ std::optional<std::uint32_t> callOnWay(const CallTree& tree, const std::vector<C
 
 }  // namespace
 
+CallLabel labelOfCall(const CallTree& tree, std::uint32_t node) {
+  return {tree[node].kind, tree.name(node)};
+}
+
 CallPlace placeOfCall(const CallTree& tree, std::uint32_t node) {
   CallPlace place;
   for (const std::uint32_t at : tree.path(node))
-    if (at != 0) place.way.push_back({tree[at].kind, tree.name(at)});
+    if (at != 0) place.way.push_back(labelOfCall(tree, at));
   return place;
 }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "core/model/details/call_tree.h"
@@ -13,13 +12,10 @@
 namespace culprit::ui {
 
 struct CallPlace {
-  struct Step {
-    CallKind kind = CallKind::All;
-    std::string name;
-  };
-  std::vector<Step> way;  ///< from below the root to the call itself; empty: the root
+  std::vector<CallLabel> way;  ///< from below the root to the call itself; empty: the root
 };
 
+CallLabel labelOfCall(const CallTree& tree, std::uint32_t node);
 CallPlace placeOfCall(const CallTree& tree, std::uint32_t node);
 /// The call that stands there; else of those of its kind and name that which changed most, then that with
 /// most time; empty: there is none. Linear in the nodes.

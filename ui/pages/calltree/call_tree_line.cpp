@@ -4,6 +4,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/calltree/call_words.h"
@@ -16,7 +17,17 @@ namespace {
 
 /// The explanation as it was written: that for the tooltip is markup.
 constexpr int kWordsRole = Qt::UserRole + 1;
-constexpr int kNarrowTool = 40;  // pixels
+constexpr int kNarrowTool = 40;          // pixels
+constexpr std::size_t kMostLabels = 12;  // in a tooltip
+
+/// "Linear (module), call (Python) and 3 more"
+QString labelList(const std::vector<CallLabel>& labels) {
+  QStringList words;
+  for (std::size_t i = 0; i < std::min(labels.size(), kMostLabels); ++i) words << labelWords(labels[i]);
+  QString list = words.join(QStringLiteral(", "));
+  if (labels.size() > kMostLabels) list += " and " + QString::number(labels.size() - kMostLabels) + " more";
+  return list;
+}
 
 void addChoice(QComboBox& box, const char* title, int data, const QString& explanation) {
   box.addItem(title, data);
@@ -47,7 +58,8 @@ CallTreeLine::CallTreeLine(QWidget* parent)
       m_views(new QComboBox(this)),
       m_measures(new QComboBox(this)),
       m_widths(new QComboBox(this)),
-      m_changedOnly(new QToolButton(this)) {
+      m_changedOnly(new QToolButton(this)),
+      m_hiddenCalls(new QToolButton(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_filter);
@@ -72,6 +84,8 @@ CallTreeLine::CallTreeLine(QWidget* parent)
               "inside of")
           .arg(100.0 * ShownCalls::kLeastChange)
           .arg(100.0 * ShownCalls::kLeastOfOne)));
+  m_hiddenCalls->setAutoRaise(true);
+  m_hiddenCalls->hide();
   for (QWidget* tool : tools()) {
     tool->setMinimumWidth(kNarrowTool);  // where there is no room for all texts
     m_filter->addTool(*tool);
@@ -81,17 +95,19 @@ CallTreeLine::CallTreeLine(QWidget* parent)
   connect(m_widths, &QComboBox::currentIndexChanged, this, &CallTreeLine::widthChanged);
   connect(m_filter, &NameFilter::textChanged, this, &CallTreeLine::filterChanged);
   connect(m_changedOnly, &QToolButton::toggled, this, &CallTreeLine::filterChanged);
+  connect(m_hiddenCalls, &QToolButton::clicked, this, &CallTreeLine::showHidden);
 }
 
 QList<QWidget*> CallTreeLine::tools() const {
-  return {m_views, m_measures, m_widths, m_changedOnly};
+  return {m_views, m_measures, m_widths, m_changedOnly, m_hiddenCalls};
 }
 
 CallTreeState CallTreeLine::state() const {
   return {.view = static_cast<CallView>(m_views->currentData().toInt()),
           .measure = static_cast<CallMeasure>(m_measures->currentData().toInt()),
           .widthOfBoth = widthOf() == IcicleWidth::Both,
-          .changedOnly = m_changedOnly->isChecked()};
+          .changedOnly = m_changedOnly->isChecked(),
+          .hidden = m_hidden};
 }
 
 void CallTreeLine::setState(const CallTreeState& state) {
@@ -99,6 +115,23 @@ void CallTreeLine::setState(const CallTreeState& state) {
   chooseData(*m_measures, static_cast<int>(state.measure));
   chooseData(*m_widths, static_cast<int>(state.widthOfBoth ? IcicleWidth::Both : IcicleWidth::B));
   m_changedOnly->setChecked(state.changedOnly);
+  setHidden(state.hidden);
+}
+
+void CallTreeLine::hideCalls(const CallLabel& label) {
+  std::vector<CallLabel> hidden = m_hidden;
+  if (std::find(hidden.begin(), hidden.end(), label) == hidden.end()) hidden.push_back(label);
+  setHidden(std::move(hidden));
+}
+
+void CallTreeLine::setHidden(std::vector<CallLabel> hidden) {
+  if (hidden == m_hidden) return;
+  m_hidden = std::move(hidden);
+  m_hiddenCalls->setVisible(!m_hidden.empty());
+  m_hiddenCalls->setText(hiddenWords(m_hidden.size()));
+  m_hiddenCalls->setToolTip(wrappedName(
+      QString("%1: %2. A click shows them again").arg(m_hiddenCalls->text(), labelList(m_hidden))));
+  emit hiddenChanged();
 }
 
 IcicleWidth CallTreeLine::widthOf() const {

@@ -23,6 +23,22 @@
 
 namespace culprit::ui {
 
+namespace {
+
+std::shared_ptr<const CallTree> treeSeenAs(std::shared_ptr<const CallTree> tree, const CallTreeState& wanted,
+                                           const Monitor& monitor) {
+  if (!wanted.hidden.empty())
+    tree = std::make_shared<const CallTree>(withoutCalls(*tree, wanted.hidden, monitor));
+  if (wanted.view == CallView::TopDown) return tree;
+  return std::make_shared<const CallTree>(filtered(*tree, wanted.view, monitor));
+}
+
+void leaveOut(CallPlace& place, const std::vector<CallLabel>& hidden) {
+  for (const CallLabel& label : hidden) std::erase(place.way, label);
+}
+
+}  // namespace
+
 CallTreePage::CallTreePage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
@@ -47,9 +63,12 @@ CallTreePage::~CallTreePage() {
 }
 
 void CallTreePage::connectParts() {
-  connect(m_line, &CallTreeLine::viewChanged, this, [this] {
-    if (m_whole || m_job.isRunning()) ask();
-  });
+  const auto askAgain = [this] {
+    if (m_whole || m_job.isRunning()) return ask();
+    showState();
+  };
+  connect(m_line, &CallTreeLine::viewChanged, this, askAgain);
+  connect(m_line, &CallTreeLine::hiddenChanged, this, askAgain);
   connect(m_line, &CallTreeLine::measureChanged, this, &CallTreePage::changeMeasure);
   connect(m_line, &CallTreeLine::widthChanged, this, [this] {
     m_icicle->setWidthOf(m_line->widthOf());
@@ -129,20 +148,28 @@ void CallTreePage::ask() {
   if (!canRead() || m_stale) return showState();
   m_job.start(
       [whole = m_whole, file = m_view.session, results = m_view.results, pair = m_view.pair,
-       wanted = m_line->state().view, form = m_nameForm](Monitor& monitor) {
+       wanted = m_line->state(), form = m_nameForm](Monitor& monitor) {
         const auto tree = whole ? whole : callTreeOf(file, *results, pair, monitor);
-        const auto shown = wanted == CallView::TopDown
-                               ? tree
-                               : std::make_shared<const CallTree>(filtered(*tree, wanted, monitor));
-        return Read{tree, ShownCalls(shown, form, monitor), wanted};
+        return Read{tree, ShownCalls(treeSeenAs(tree, wanted, monitor), form, monitor), wanted.view,
+                    wanted.hidden.size()};
       },
       [this](Read read) { take(std::move(read)); });
   showState();
 }
 
+std::optional<CallPlace> CallTreePage::zoomedPlace(CallView next) const {
+  const auto node = next == m_shownView ? m_icicle->zoomedTo() : std::nullopt;
+  if (!node) return std::nullopt;
+  CallPlace place = placeOfCall(m_model.calls().tree(), *node);
+  leaveOut(place, m_line->hidden());
+  return place;
+}
+
 void CallTreePage::take(Read read) {
   m_whole = std::move(read.whole);
+  const auto zoomed = zoomedPlace(read.view);
   m_shownView = read.view;
+  m_hidden = read.hidden;
   read.calls.setMeasure(m_line->state().measure);
   m_current = m_place ? findCall(read.calls, *m_place) : std::nullopt;
   whileRowsChange([this, &read] {
@@ -151,6 +178,7 @@ void CallTreePage::take(Read read) {
   });
   m_icicle->setWidthOf(m_line->widthOf());
   m_icicle->setData(m_model.calls().icicle());
+  if (const auto wide = zoomed ? findCall(m_model.calls(), *zoomed) : std::nullopt) m_icicle->zoomTo(*wide);
   m_icicle->setReadout([this](std::uint32_t node) { return callText(m_model.calls(), node); });
   changeFilter();
   m_icicle->setCurrent(m_current);
@@ -274,6 +302,17 @@ void CallTreePage::expandPath() {
   std::uint32_t end = m_current.value_or(0);
   whileRowsChange([this, &end] { end = m_model.openPath(end); });
   choose(end);
+}
+
+bool CallTreePage::canHide() const {
+  return m_current && *m_current > 0 && *m_current < m_model.calls().size();
+}
+
+void CallTreePage::hideCurrent() {
+  if (!canHide()) return;
+  const CallLabel label = labelOfCall(m_model.calls().tree(), *m_current);
+  if (m_place) leaveOut(*m_place, {label});
+  m_line->hideCalls(label);
 }
 
 void CallTreePage::showEvent(QShowEvent* event) {

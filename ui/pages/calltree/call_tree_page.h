@@ -58,6 +58,9 @@ class CallTreePage : public Page {
   QString message() const;
   /// From the current call on, else from the top, always into the call that changed most.
   void expandPath();
+  /// The current call and all of its kind and name, whatever they are inside of: the call around is current
+  /// then. The root stays.
+  void hideCurrent();
   /// What is shown, in words.
   QString summary() const;
   PlotPicture picture() const;
@@ -73,6 +76,7 @@ class CallTreePage : public Page {
     std::shared_ptr<const CallTree> whole;
     ShownCalls calls;
     CallView view = CallView::TopDown;  ///< that was wanted
+    std::size_t hidden = 0;             ///< so many were to be
   };
 
   void build();
@@ -89,6 +93,9 @@ class CallTreePage : public Page {
   void clear();
   void changeMeasure();
   void changeFilter();
+  /// What the icicle is zoomed to, if it is to stay so.
+  std::optional<CallPlace> zoomedPlace(CallView next) const;
+  bool canHide() const;
   /// Rows come and go, which makes another one the current row of the table: the current call stays.
   void whileRowsChange(const std::function<void()>& change);
   void open(int row, bool open);
@@ -105,6 +112,7 @@ class CallTreePage : public Page {
   void showEmpty();
   QString rowsText() const;
   QString currentText() const;
+  void offerHiding();
   /// What there is room for.
   void fit();
 
@@ -118,6 +126,7 @@ class CallTreePage : public Page {
   NameForm m_nameForm = NameForm::Short;
   std::shared_ptr<const CallTree> m_whole;   // top down; null: not read
   CallView m_shownView = CallView::TopDown;  // of the calls in the model
+  std::size_t m_hidden = 0;                  // likewise
   std::optional<std::uint32_t> m_current;
   std::optional<CallPlace> m_place;   // of the call last current, which this view may not have
   std::optional<Triplet> m_followed;  // of the selection: a call that was chosen since then stays
@@ -130,6 +139,8 @@ class CallTreePage : public Page {
   IciclePlot* m_icicle;
   SortedTable* m_table;
   EmptyState* m_empty;
+  QAction* m_hide = nullptr;
+  QAction* m_showHidden = nullptr;
 };
 
 }  // namespace culprit::ui

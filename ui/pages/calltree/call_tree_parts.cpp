@@ -108,6 +108,8 @@ void CallTreePage::addActions() {
   QAction* zoom = add("Zoom to the Current Call", {}, {m_table, m_icicle});
   QAction* out = add("Zoom Out", {}, {m_icicle});
   QAction* whole = add("Show the Whole Tree", {}, {m_icicle});
+  m_hide = add("Hide This Call", Qt::Key_H, {m_table, m_icicle});
+  m_showHidden = add("Show Hidden Calls", Qt::SHIFT | Qt::Key_H, {m_table, m_icicle});
   connect(path, &QAction::triggered, this, &CallTreePage::expandPath);
   connect(openAll, &QAction::triggered, this,
           [this] { whileRowsChange([this] { m_model.setAllOpen(true); }); });
@@ -118,8 +120,18 @@ void CallTreePage::addActions() {
   });
   connect(out, &QAction::triggered, m_icicle, &IciclePlot::zoomOut);
   connect(whole, &QAction::triggered, m_icicle, &IciclePlot::showAll);
+  connect(m_hide, &QAction::triggered, this, &CallTreePage::hideCurrent);
+  connect(m_showHidden, &QAction::triggered, m_line, &CallTreeLine::showHidden);
   addPicture(*m_table);
   addPicture(*m_icicle);
+}
+
+void CallTreePage::offerHiding() {
+  m_hide->setEnabled(canHide());
+  const std::size_t hidden = m_line->hidden().size();
+  m_showHidden->setEnabled(hidden > 0);
+  m_showHidden->setText(hidden > 0 ? "Show " + qString(format::counted(hidden, "Hidden Call"))
+                                   : QString("Show Hidden Calls"));
 }
 
 void CallTreePage::addPicture(QWidget& part) {
@@ -138,12 +150,13 @@ QString CallTreePage::summary() const {
   const ShownCalls& calls = m_model.calls();
   if (calls.isEmpty()) return {};
   const auto total = [&calls](Side side) { return msText(calls.total(side, 0), false); };
-  const QString folded = foldedText(calls);
+  QString further = hiddenWords(m_hidden);
+  if (!further.isEmpty()) further = ' ' + further + '.';
+  if (const QString folded = foldedText(calls); !folded.isEmpty()) further += ' ' + folded + '.';
   return QString("Call tree, %1, %2 in ms per cycle: A %3, B %4, B − A %5; %6. %7.%8")
       .arg(QString(wordsOf(m_shownView).title).toLower(), QString(wordsOf(calls.measure()).title).toLower(),
            total(Side::A), total(Side::B), msText(calls.change(0), true),
-           qString(format::counted(calls.size() - 1, "call")), m_line->widthWords(),
-           folded.isEmpty() ? folded : ' ' + folded + '.');
+           qString(format::counted(calls.size() - 1, "call")), m_line->widthWords(), further);
 }
 
 /// "python › Linear › aten::copy_:  +2.000 ms per cycle, only in B"
@@ -164,6 +177,7 @@ void CallTreePage::showWords() {
   const QString words = m_current && *m_current < calls.size() ? currentText() : summary();
   m_message->setText(words);
   m_message->setToolTip(words.isEmpty() ? QString() : wrappedName(words));
+  offerHiding();
 }
 
 QString CallTreePage::rowsText() const {
@@ -185,6 +199,7 @@ void CallTreePage::showState() {
   m_empty->setVisible(!hasRows);
   m_line->filter().setRows(hasCalls ? rowsText() : QString());
   fit();
+  offerHiding();
   if (!hasRows) showEmpty();
 }
 
@@ -206,6 +221,7 @@ void CallTreePage::showEmpty() {
     if (!reason.isEmpty()) return say("No call tree", reasonAlone(reason));
     return say("No call tree", "It is read from the file of the comparison, which is not there yet");
   }
+  if (m_hidden > 0) return say("Nothing is left", hiddenWords(m_hidden) + ", and this view has no others");
   switch (m_line->state().view) {
     case CallView::ByModule:
       return say("No modules",

@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/report/words/format.h"
+#include "ui/look/q_string.h"
+
 namespace culprit::ui {
 
 namespace {
+
+constexpr qsizetype kLongestLabel = 60;  // letters
 
 constexpr CallViewWords kViews[] = {
     {CallView::TopDown, "Top down",
@@ -77,6 +82,18 @@ QString kindWords(CallKind kind) {
 QString wordsForNameless(CallKind kind) {
   if (kind == CallKind::All) return QStringLiteral("All threads");
   return kind == CallKind::NoHostCode ? QStringLiteral("No host code") : QString();
+}
+
+QString labelWords(const CallLabel& label) {
+  const QString nameless = wordsForNameless(label.kind);
+  if (!nameless.isEmpty()) return nameless;
+  const QString name = qString(label.name);
+  const QString shown = name.size() <= kLongestLabel ? name : name.left(kLongestLabel - 1) + u'…';
+  return QString("%1 (%2)").arg(shown, kindWords(label.kind));
+}
+
+QString hiddenWords(std::size_t hidden) {
+  return hidden == 0 ? QString() : qString(format::counted(hidden, "call")) + QStringLiteral(" hidden");
 }
 
 }  // namespace culprit::ui

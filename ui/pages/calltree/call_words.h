@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <cstddef>
 #include <span>
 
 #include "core/model/details/call_tree.h"
@@ -30,5 +31,9 @@ const CallMeasureWords& wordsOf(CallMeasure measure);
 QString kindWords(CallKind kind);
 /// Of nodes that have no name; empty: they have one.
 QString wordsForNameless(CallKind kind);
+/// "Linear (module)", at most so many letters of the name.
+QString labelWords(const CallLabel& label);
+/// "2 calls hidden"; empty: none is.
+QString hiddenWords(std::size_t hidden);
 
 }  // namespace culprit::ui

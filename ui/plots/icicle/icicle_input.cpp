@@ -1,4 +1,5 @@
 // What mouse and keyboard mean to IciclePlot; data and painting are in icicle_plot.cpp.
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -12,6 +13,11 @@
 namespace culprit::ui {
 
 bool IciclePlot::event(QEvent* event) {
+  // What the menu offers is for the box below it.
+  if (event->type() == QEvent::ContextMenu) {
+    const auto* menu = static_cast<QContextMenuEvent*>(event);
+    if (menu->reason() == QContextMenuEvent::Mouse) click(QPointF(menu->pos()));
+  }
   if (event->type() != QEvent::ToolTip) return AxisPlot<QWidget>::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QString text = readoutAt(QPointF(help->pos()));

@@ -54,6 +54,8 @@ class IciclePlot : public AxisPlot<QWidget> {
     return node < m_data.nodes.size() && isThere(node) && m_layout.width(node) > 0.0;
   }
   bool isZoomed() const;
+  /// What is looked at, as a node; empty: all.
+  std::optional<std::uint32_t> zoomedTo() const;
   /// That node is as wide as the plot.
   void zoomTo(std::uint32_t node);
   /// To the node around that which is as wide as the plot.
@@ -75,7 +77,7 @@ class IciclePlot : public AxisPlot<QWidget> {
   QSize minimumSizeHint() const override { return {200, 48}; }
 
  signals:
-  /// By a click or the arrow keys.
+  /// By a click with either button or the arrow keys.
   void nodeChosen(std::uint32_t node);
 
  protected:
@@ -105,8 +107,6 @@ class IciclePlot : public AxisPlot<QWidget> {
   void scrollView(const WheelTurn& turn) override;
 
  private:
-  /// What is looked at, as a node; empty: all.
-  std::optional<std::uint32_t> zoomedTo() const;
   /// Anew, with that node as wide as the plot, wherever it stands now.
   void arrange(std::optional<std::uint32_t> wide);
   bool isThere(std::uint32_t node) const;

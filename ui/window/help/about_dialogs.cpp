@@ -51,6 +51,7 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("Z", "In Cycle pair: zoom to the marked range");
   html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
   html += row("P", "In Call tree: expand the path that changed most");
+  html += row("H, Shift+H", "In Call tree: hide the call everywhere; show all that are hidden");
   html += row("Arrow keys, Return, Backspace",
               "In the icicle of Call tree: another call; zoom to it; zoom to what is around");
   html += row("Esc", "In a chart: nothing is selected; in a note: leave it as it was");
