@@ -87,7 +87,7 @@ MAY: dict[str, str] = {
     "core/report/chapters": "words document sentences figures",
     "core/report/formats": "words document sentences",
     "core/report/formats/json": "",
-    "core/report/formats/html": "",
+    "core/report/formats/html": "json",
     "core/report/formats/text": "json",
     "core/pipeline": "base model stats intake sources store analysis",
     "core/pipeline/parallel": "run_reading",

@@ -11,6 +11,7 @@
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/front_sections.h"
+#include "core/report/figures/call_tree_chapters.h"
 #include "core/report/sentences/command_text.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
@@ -193,6 +194,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     const LaneNames names = choice.hasPathsAndNames ? LaneNames::AsRecorded : LaneNames::Neutral;
     report.sections = report::frontSections(results, leading, values.medianCycles, names);
     report.frontSections = report.sections.size();
+    report.callTrees = values.callTrees;
     if (results.pairs.size() > 1) chapters.addUnnumbered({report::pairLines(results, 2, choice.isFull)});
     if (choice.isFull && results.pairs.size() > 1) {
       addPairs(results, values, number, chapters, monitor);
@@ -226,9 +228,12 @@ StoredValues storedValues(const Session& session, const Results& results, const 
   return values;
 }
 
-Report buildReport(const Session& session, const ReportChoice& choice, const MedianCyclesReader& readCycles) {
-  const ResultsPtr results = resultsFor(session.results(), choice);
-  const StoredValues values = storedValues(session, *results, choice, SilentMonitor(), readCycles);
+Report buildReport(const Session& session, const ReportChoice& choice, const MedianCyclesReader& readCycles,
+                   const CallTreeReader& readCalls) {
+  const ResultsPtr stored = session.results();
+  const ResultsPtr results = resultsFor(stored, choice);
+  StoredValues values = storedValues(session, *results, choice, SilentMonitor(), readCycles);
+  values.callTrees = callTreeChapters(session, *stored, *results, choice, readCalls, SilentMonitor());
   return buildReport(*results, values, choice);
 }
 

@@ -27,8 +27,9 @@ ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
                           const Monitor& monitor, const MedianCyclesReader& readCycles = {});
 
-/// Results and values of a stored session. Throws Error if it cannot be read.
+/// Results and values of a stored session; without `readCalls` there are no call trees. Throws Error if it
+/// cannot be read.
 Report buildReport(const Session& session, const ReportChoice& choice = {},
-                   const MedianCyclesReader& readCycles = {});
+                   const MedianCyclesReader& readCycles = {}, const CallTreeReader& readCalls = {});
 
 }  // namespace culprit

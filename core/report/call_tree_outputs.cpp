@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/saturated_sum.h"
+#include "core/model/details/call_tree.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/csv_files.h"
 #include "core/report/words/format.h"

@@ -2,28 +2,18 @@
 // for all files of its pair, and nothing of one pair is kept for the next. For writeOutputs() only.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/monitor.h"
-#include "core/model/details/call_tree.h"
 #include "core/model/results/results.h"
 #include "core/report/document/report_choice.h"
+#include "core/report/figures/stored_values.h"
 #include "core/store/session/session.h"
 
 namespace culprit {
-
-/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which itself uses
-/// the report. `results`: the session's; `shown`: the same, or they without paths and names, whose names the
-/// tree has then. Throws CannotBeMade where that pair has no tree, Error, Cancelled.
-using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
-    const Session& session, const Results& results, const Results& shown, std::size_t pair,
-    const Monitor& monitor)>;
 
 struct WrittenOutputs {
   std::vector<std::filesystem::path> files;

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
+#include "core/report/figures/call_tree_chapters.h"
 #include "core/report/formats/text/csv_files.h"
 #include "core/store/files/write_file.h"
 
@@ -72,6 +73,11 @@ bool isReport(const fs::path& target) {
   return extension != ".csv" && extension != ".json" && extension != ".folded";
 }
 
+/// True for the report that shows them: all others need not wait for them.
+bool hasCallTrees(const fs::path& target) {
+  return target.extension() == ".html";
+}
+
 /// What all files are made of.
 struct Material {
   ResultsPtr results;
@@ -80,11 +86,14 @@ struct Material {
 
 /// Read before anything is written, so that all of it is of one session.
 Material readMaterial(const Session& session, const ResultsPtr& stored, const std::vector<fs::path>& outputs,
-                      const ReportChoice& choice, Monitor& monitor, const MedianCyclesReader& readCycles) {
+                      const ReportChoice& choice, Monitor& monitor, const OutputReaders& readers) {
   monitor.checkpoint();
   Material material{.results = resultsFor(stored, choice)};
   if (std::any_of(outputs.begin(), outputs.end(), isReport))
-    material.values = storedValues(session, *material.results, choice, monitor, readCycles);
+    material.values = storedValues(session, *material.results, choice, monitor, readers.cycles);
+  if (std::any_of(outputs.begin(), outputs.end(), hasCallTrees))
+    material.values.callTrees =
+        callTreeChapters(session, *stored, *material.results, choice, readers.calls, monitor);
   session.requireUnchanged(*stored);
   return material;
 }
@@ -124,7 +133,7 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<fs::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                             const ReportChoice& choice, const OutputReaders& readers) {
-  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers.cycles);
+  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers);
   std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made, ofCallTree;
   std::size_t done = 0;

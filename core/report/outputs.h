@@ -24,7 +24,7 @@ struct OutputFormat {
 };
 
 /// What outputs show beyond results and stored values. Without `cycles` no cycles are drawn; without `calls`
-/// what is made of a call tree is refused.
+/// HTML has no call tree, and what is made of one is refused.
 struct OutputReaders {
   MedianCyclesReader cycles = {};
   CallTreeReader calls = {};

@@ -85,6 +85,21 @@ TEST_F(RawRuns, HaveStacksForFlameGraphs) {
       << read("a.folded");
 }
 
+TEST_F(RawRuns, HaveACallTreeInTheirPage) {
+  ASSERT_EQ(run("compare a b -o r.html -o r.md").code, 0);
+  const std::string page = read("r.html");
+  EXPECT_NE(page.find(">Call Tree</h2>"), std::string::npos);
+  EXPECT_NE(page.find("\"cudaLaunchKernel\""), std::string::npos);
+  EXPECT_NE(page.find("\"time\":0,\"side\":1,"), std::string::npos) << "device time, as wide as in B";
+  EXPECT_EQ(read("r.md").find("Call Tree"), std::string::npos) << "there is nothing to look around in";
+  ASSERT_EQ(run("compare a b -o again.html").code, 0);
+  const auto figureOf = [](const std::string& html) {
+    const std::size_t begin = html.find("<figure class=\"calls\">");
+    return html.substr(begin, html.find("</figure>", begin) - begin);
+  };
+  EXPECT_EQ(figureOf(page), figureOf(read("again.html")));
+}
+
 TEST_F(RawRuns, HaveTheSameCallTreeWithoutNames) {
   for (const std::string side : {"a", "b"}) {
     const std::string frame =
@@ -96,13 +111,15 @@ TEST_F(RawRuns, HaveTheSameCallTreeWithoutNames) {
     m_work.write(side + "/rank_0.json", replacedAll(trace, R"("traceEvents":[)", thread));
   }
   ASSERT_EQ(run("compare a b --table calltree -o named.csv").code, 0);
-  ASSERT_EQ(run("compare a b --table calltree -o t.csv -o t.json -o t.folded --no-names").code, 0);
+  ASSERT_EQ(run("compare a b --table calltree -o t.csv -o t.json -o t.folded -o t.html --no-names").code, 0);
   const std::string named = read("named.csv"), neutral = read("t.csv");
   EXPECT_NE(named.find(",frame,src/train.py: block,,1,1,0,"), std::string::npos) << named;
   EXPECT_NE(neutral.find("/train.py: block,,1,1,0,"), std::string::npos) << neutral;
   EXPECT_NE(neutral.find(",thread,host thread 1,,1,1,0,"), std::string::npos) << neutral;
   EXPECT_EQ(std::count(named.begin(), named.end(), '\n'), std::count(neutral.begin(), neutral.end(), '\n'));
-  const std::string all = neutral + read("t.json") + read("t.folded");
+  const std::string page = read("t.html");
+  EXPECT_NE(page.find("\"host thread 1\""), std::string::npos);
+  const std::string all = neutral + read("t.json") + read("t.folded") + page;
   for (const char* word : {"alice", "joba", "jobb", "host-a", "src/"})
     EXPECT_EQ(all.find(word), std::string::npos) << word << ": " << all;
 }

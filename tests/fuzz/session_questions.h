@@ -46,7 +46,7 @@ inline void askForText(const Session& session, const ReportChoice& choice, bool 
 }
 
 inline void askForPage(const Session& session, bool mayName) {
-  promiseClean(toHtml(buildReport(session, {.isFull = true}, medianCyclesOf)), mayName);
+  promiseClean(toHtml(buildReport(session, {.isFull = true}, medianCyclesOf, callTreeFrom)), mayName);
 }
 
 inline void askForTables(const Results& results, bool mayName) {

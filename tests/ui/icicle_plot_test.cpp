@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/report/words/change_scale.h"
 #include "tests/ui/contrast.h"
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/report/words/change_scale.h"
 #include "ui/look/theme.h"
 
 namespace culprit::ui {
 
 QColor heatColour(double strength) {
-  // Text on it stays readable, which is light in the dark theme, as the colours of A and B are.
-  const double strongest = tokens().dark ? 0.45 : 0.6;
+  const double strongest = tokens().dark ? kFullOnDark : kFullOnLight;
   QColor colour = strength > 0.0 ? tokens().markB : tokens().markA;
   colour.setAlphaF(static_cast<float>(strongest * std::min(std::abs(strength), 1.0)));
   return colour;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/results/comparability.h"
+#include "core/report/document/call_icicle.h"
 #include "core/report/document/cell_picture.h"
 #include "core/report/document/figure.h"
 #include "core/report/document/text.h"
@@ -81,12 +82,22 @@ struct Section {
   bool isSpare = false;  ///< of the first page: left out on paper where the sheet has no room for it
 };
 
+/// The call tree of a process pair, which has to be looked around in: on a screen only, so that it is no
+/// block, which all formats have.
+struct CallTreeChapter {
+  std::string title;
+  std::string whyNone = {};  ///< a sentence in place of a picture
+  CallIcicle icicle = {};    ///< has nodes where there is a picture
+  Text caption = {};         ///< how to read it, and what it leaves out
+};
+
 struct Report {
   std::string title;
   std::vector<Block> preface;  ///< what stands above everything else
   std::vector<Section> sections;
   std::size_t frontSections = 0;  ///< the first page; contents and all else come behind these sections
-  std::string command;            ///< that makes what is reported again; may be empty
+  std::vector<CallTreeChapter> callTrees = {};  ///< behind the first page, where the format is a screen's
+  std::string command;                          ///< that makes what is reported again; may be empty
 };
 
 /// Whether there is so much behind the first page that a list of it helps.

@@ -16,7 +16,8 @@ namespace culprit {
 std::string toMarkdown(const Report& report, const Monitor& monitor = SilentMonitor());
 
 /// One self-contained HTML file: light and dark, table of contents, figures as inline SVG, tables that a
-/// click or key sorts, and a style for paper. It asks for no other file. Names are escaped, may break behind
+/// click or key sorts, call trees to look around in, and a style for paper. It asks for no other file. Names
+/// are escaped, may break behind
 /// "::", ',' and '<', and are cut after 2,000 bytes (200 in tables with more than 10 columns; a tooltip has
 /// the rest).
 std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor());

@@ -1,12 +1,17 @@
 // What a report shows beyond the Results, read from the session by build_report for the chapters.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/base/monitor.h"
+#include "core/model/details/call_tree.h"
 #include "core/model/details/cycle_pair.h"
+#include "core/report/document/report.h"
 #include "core/report/figures/evidence.h"
 #include "core/report/figures/timelines.h"
 
@@ -19,6 +24,7 @@ struct StoredValues {
   std::vector<TripletTimeline> timelines = {};                  ///< triplets that are shown cycle by cycle
   std::optional<std::uint64_t> readingsA = {}, readingsB = {};  ///< of counters, of each run
   std::optional<MedianCycles> medianCycles = {};                ///< of the pair that the report opens with
+  std::vector<CallTreeChapter> callTrees = {};                  ///< call_tree_chapters.h
 };
 
 /// Reads the median cycles of a pair (position in Results::pairs); empty if there is nothing to draw. Whoever
@@ -26,5 +32,12 @@ struct StoredValues {
 /// Cancelled.
 using MedianCyclesReader = std::function<std::optional<MedianCycles>(
     const Session& session, const Results& results, std::size_t pair, const Monitor& monitor)>;
+
+/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which itself uses
+/// the report. `results`: the session's; `shown`: the same, or they without paths and names, whose names the
+/// tree has then. Throws CannotBeMade where that pair has no tree, Error, Cancelled.
+using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
+    const Session& session, const Results& results, const Results& shown, std::size_t pair,
+    const Monitor& monitor)>;
 
 }  // namespace culprit

@@ -12,4 +12,15 @@ std::string_view nameOf(CallKind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
+std::string_view wordsOf(CallKind kind) {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(kLast<CallKind>) + 1> kWords = {
+      "", "thread", "", "Python", "module", "operator", "range", "call", "GPU"};
+  return kWords.at(static_cast<std::size_t>(kind));
+}
+
+std::string_view namelessInWords(CallKind kind) {
+  if (kind == CallKind::All) return "All threads";
+  return kind == CallKind::NoHostCode ? "No host code" : std::string_view();
+}
+
 }  // namespace culprit

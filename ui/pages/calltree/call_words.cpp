@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/report/words/call_kind_names.h"
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 
@@ -57,31 +58,11 @@ const CallMeasureWords& wordsOf(CallMeasure measure) {
 }
 
 QString kindWords(CallKind kind) {
-  switch (kind) {
-    case CallKind::All:
-    case CallKind::NoHostCode:
-      return {};
-    case CallKind::Thread:
-      return QStringLiteral("thread");
-    case CallKind::Frame:
-      return QStringLiteral("Python");
-    case CallKind::Module:
-      return QStringLiteral("module");
-    case CallKind::Operator:
-      return QStringLiteral("operator");
-    case CallKind::Range:
-      return QStringLiteral("range");
-    case CallKind::RuntimeCall:
-      return QStringLiteral("call");
-    case CallKind::GpuFunction:
-      return QStringLiteral("GPU");
-  }
-  return {};
+  return qString(wordsOf(kind));
 }
 
 QString wordsForNameless(CallKind kind) {
-  if (kind == CallKind::All) return QStringLiteral("All threads");
-  return kind == CallKind::NoHostCode ? QStringLiteral("No host code") : QString();
+  return qString(namelessInWords(kind));
 }
 
 QString labelWords(const CallLabel& label) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QString>
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -31,11 +30,5 @@ enum class IcicleWidth : std::uint8_t {
   B,     ///< the amount in B; what only A has is not there
   Both,  ///< the larger one of A and B, two bars in the box tell them apart
 };
-
-/// -1 to 1: half of A or less, twice A or more. 0 where both are nothing.
-inline double changeStrength(double a, double b) {
-  const double larger = std::max(a, b);
-  return larger > 0.0 ? std::clamp(2.0 * (b - a) / larger, -1.0, 1.0) : 0.0;
-}
 
 }  // namespace culprit::ui

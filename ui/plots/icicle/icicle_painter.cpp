@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/report/words/change_scale.h"
 #include "ui/look/fonts.h"
 #include "ui/look/heat_colour.h"
 

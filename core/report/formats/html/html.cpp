@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/base/version.h"
 #include "core/report/document/name_limits.h"
 #include "core/report/document/writers.h"
+#include "core/report/formats/html/call_tree_section.h"
 #include "core/report/formats/html/figure_svg.h"
 #include "core/report/formats/html/html_parts.h"
 #include "core/report/formats/html/html_text.h"
@@ -19,9 +21,14 @@ namespace culprit {
 namespace {
 
 constexpr int kDeepestInContents = 3;
+constexpr int kCallTreeLevel = 2;
 
 std::string idOf(std::size_t section) {
   return "section" + std::to_string(section + 1);
+}
+
+std::string idOfCallTree(std::size_t chapter) {
+  return "calltree" + std::to_string(chapter + 1);
 }
 
 std::string heading(int level, std::string_view title, std::string_view id) {
@@ -89,27 +96,46 @@ class BlockWriter {
   const Monitor& m_monitor;
 };
 
-/// Links to the sections, as deep as the headings are nested.
+/// What a heading stands above: the sections, and behind the first page the call trees.
+struct Heading {
+  int level = 0;
+  std::string id;
+  const std::string* title = nullptr;
+};
+
+std::vector<Heading> headings(const Report& report) {
+  std::vector<Heading> all;
+  for (std::size_t at = 0; at <= report.sections.size(); ++at) {
+    if (at == std::min(report.frontSections, report.sections.size()))
+      for (std::size_t tree = 0; tree < report.callTrees.size(); ++tree)
+        all.push_back({kCallTreeLevel, idOfCallTree(tree), &report.callTrees[tree].title});
+    if (at < report.sections.size())
+      all.push_back({report.sections[at].level, idOf(at), &report.sections[at].title});
+  }
+  return all;
+}
+
+/// Links to the headings, as deep as these are nested.
 std::string contents(const Report& report) {
   std::string out = "<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n";
   int depth = 1;  // of the list that is open; the title's would be 1
-  for (std::size_t at = 0; at < report.sections.size(); ++at) {
-    const Section& section = report.sections[at];
-    if (section.level > kDeepestInContents) continue;
-    if (section.level > depth) {
-      for (; depth < section.level; ++depth) out += depth == 1 ? "<ul>\n<li>" : "\n<ul>\n<li>";
+  for (const Heading& each : headings(report)) {
+    if (each.level > kDeepestInContents) continue;
+    if (each.level > depth) {
+      for (; depth < each.level; ++depth) out += depth == 1 ? "<ul>\n<li>" : "\n<ul>\n<li>";
     } else {
-      for (; depth > section.level; --depth) out += "</li>\n</ul>";
+      for (; depth > each.level; --depth) out += "</li>\n</ul>";
       out += "</li>\n<li>";
     }
-    fmt::format_to(std::back_inserter(out), "<a href=\"#{}\">{}</a>", idOf(at), html::escaped(section.title));
+    fmt::format_to(std::back_inserter(out), "<a href=\"#{}\">{}</a>", each.id, html::escaped(*each.title));
   }
   for (; depth > 1; --depth) out += "</li>\n</ul>\n";
   return out + "</details></nav>\n";
 }
 
 /// Nothing may be loaded, whatever a name in the report tries; the icon keeps browsers from asking for one.
-std::string head(std::string_view title) {
+std::string head(const Report& report) {
+  const std::string style = report.callTrees.empty() ? html::style() : html::style() + html::callTreeStyle();
   return fmt::format(
       "<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
@@ -118,28 +144,45 @@ std::string head(std::string_view title) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Culprit "
       "{}\">\n"
       "<link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>{}</style>\n</head>\n",
-      kVersion, html::escaped(title), html::style());
+      kVersion, html::escaped(report.title), style);
+}
+
+std::string callTrees(const Report& report, const Monitor& monitor) {
+  std::string out;
+  for (std::size_t at = 0; at < report.callTrees.size(); ++at) {
+    out += heading(kCallTreeLevel, report.callTrees[at].title, idOfCallTree(at));
+    out += html::callTreeSection(report.callTrees[at], report.callTrees.size(), monitor);
+  }
+  return out;
+}
+
+std::string scripts(const Report& report) {
+  std::string out = fmt::format("<script>{}</script>\n", html::script());
+  if (!report.callTrees.empty()) out += fmt::format("<script>{}</script>\n", html::callTreeScript());
+  return out;
 }
 
 }  // namespace
 
 std::string toHtml(const Report& report, const Monitor& monitor) {
-  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n" + head(report.title) + "<body>\n";
-  if (!report.sections.empty()) out += contents(report);
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n" + head(report) + "<body>\n";
+  if (!report.sections.empty() || !report.callTrees.empty()) out += contents(report);
   out += "<main>\n";
   constexpr std::string_view kTitleId = "title";
   if (!report.title.empty()) out += heading(1, report.title, kTitleId);
   for (const Block& block : report.preface)
     std::visit(BlockWriter(out, std::string(kTitleId), monitor), block);
+  const std::size_t front = std::min(report.frontSections, report.sections.size());
+  if (front == 0) out += callTrees(report, monitor);
   for (std::size_t at = 0; at < report.sections.size(); ++at) {
     const Section& section = report.sections[at];
     out += heading(section.level, section.title, idOf(at));
     for (const Block& block : section.blocks) std::visit(BlockWriter(out, idOf(at), monitor), block);
+    if (at + 1 == front) out += callTrees(report, monitor);
   }
   if (!report.command.empty())
     out += "<footer>" + html::inlineText({{report.command, Span::Style::Name}}, kLongestName) + "</footer>\n";
-  fmt::format_to(std::back_inserter(out), "</main>\n<script>{}</script>\n</body>\n</html>\n", html::script());
-  return out;
+  return out + "</main>\n" + scripts(report) + "</body>\n</html>\n";
 }
 
 }  // namespace culprit

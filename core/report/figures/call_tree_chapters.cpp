@@ -1,0 +1,62 @@
+#include "core/report/figures/call_tree_chapters.h"
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/report/figures/call_icicle.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/shown_pairs.h"
+#include "core/report/words/labels.h"
+
+namespace culprit {
+
+namespace {
+
+/// Positions in Results::pairs.
+std::vector<std::size_t> pairsWithCallTree(const Results& shown, const ReportChoice& choice) {
+  const auto leading = static_cast<std::size_t>(&leadingPair(shown) - shown.pairs.data());
+  std::vector<std::size_t> pairs{leading};
+  if (!choice.isFull) return pairs;
+  for (const std::size_t pair : shownPairs(shown))
+    if (pair != leading) pairs.push_back(pair);
+  return pairs;
+}
+
+/// "there is no call tree: A has no cycles" -> "There is no call tree: A has no cycles."
+std::string asSentence(std::string text) {
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text + ".";
+}
+
+}  // namespace
+
+std::vector<CallTreeChapter> callTreeChapters(const Session& session, const Results& stored,
+                                              const Results& shown, const ReportChoice& choice,
+                                              const CallTreeReader& read, const Monitor& monitor) {
+  std::vector<CallTreeChapter> chapters;
+  const bool areTables = shown.runA.kind == kProcessedKind || shown.runB.kind == kProcessedKind;
+  if (!read || areTables || shown.pairs.empty()) return chapters;
+  const std::vector<std::size_t> pairs = pairsWithCallTree(shown, choice);
+  for (const std::size_t pair : pairs) {
+    monitor.checkpoint();
+    CallTreeChapter chapter{.title = "Call Tree"};
+    if (shown.pairs.size() > 1) chapter.title += ": " + pairName(shown, shown.pairs[pair]);
+    try {
+      const std::shared_ptr<const CallTree> tree = read(session, stored, shown, pair, monitor);
+      chapter.icicle = callIcicle(*tree, kMostCallTreeBytes / pairs.size(), monitor);
+      if (chapter.icicle.nodes.empty()) throw CannotBeMade("no call takes time in these cycles");
+      chapter.caption = callIcicleCaption(*tree, chapter.icicle);
+    } catch (const CannotBeMade& error) {
+      chapter.whyNone = asSentence(error.what());
+    }
+    chapters.push_back(std::move(chapter));
+  }
+  return chapters;
+}
+
+}  // namespace culprit
