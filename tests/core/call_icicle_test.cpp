@@ -90,10 +90,27 @@ TEST(CallIcicle, TellsHowMuchItLeavesOut) {
   EXPECT_NE(caption.find(" further places of the tree have no box of their own here"), std::string::npos)
       << caption;
   EXPECT_NE(caption.find(" of the device time of B and "), std::string::npos) << caption;
+  // 300 parts of 332 calls, of which the shortest are left out.
+  EXPECT_NE(caption.find(", as none has more than 0.01 % of any time of a run"), std::string::npos)
+      << caption;
   EXPECT_EQ(plainText(callIcicleCaption(test::wideCallTree({.parts = 1}),
                                         icicleOf(test::wideCallTree({.parts = 1}))))
                 .find("further"),
             std::string::npos);
+}
+
+TEST(CallIcicle, CallsWithoutANameAreNotAllThreads) {
+  std::vector<CallNode> nodes(2);
+  nodes[0].firstChild = 1;
+  nodes[0].children = 1;
+  nodes[1].parent = 0;
+  nodes[1].kind = CallKind::Operator;
+  for (CallNode& node : nodes) node.inA = node.inB = true;
+  nodes[1].a.hostSelfNs = nodes[1].b.hostSelfNs = 500;
+  const CallIcicle icicle = icicleOf({nodes, {""}, CallTreeSide{.cycles = 1}, CallTreeSide{.cycles = 1}});
+  ASSERT_EQ(icicle.nodes.size(), 2U);
+  EXPECT_EQ(icicle.names[icicle.nodes[0].name].shown, "All threads");
+  EXPECT_EQ(icicle.names[icicle.nodes[1].name].shown, "(no name)");
 }
 
 TEST(CallIcicle, StaysAsSmallAsItIsToldWhateverTheNames) {

@@ -5,6 +5,8 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "ui/pages/calltree/call_tree_line.h"
+#include "ui/pages/calltree/call_tree_page.h"
 #include "ui/pages/cycles/timelines_page.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
@@ -26,6 +28,7 @@ class ViewStateTest : public QObject {
   void aMereLookWritesNothing();
   void windowReopensAsItWasLeft();
   void swapTurnsTheViewRound();
+  void callsAreHiddenInOneComparisonOnly();
 };
 
 static const Registered<ViewStateTest> kViewStateTest("view_state_test");
@@ -262,6 +265,20 @@ void ViewStateTest::swapTurnsTheViewRound() {
   QVERIFY(w.waitForNext());
   QVERIFY((w.window.selection().cycle() == CycleRef{Side::A, 1}));
   QCOMPARE(w.window.selection().filter().text, QString("o"));
+}
+
+void ViewStateTest::callsAreHiddenInOneComparisonOnly() {
+  const culprit::test::MadeSession made, other;
+  const std::vector<CallLabel> hidden{{CallKind::Frame, "a.py: f"}};
+  ViewStateWindow w(made.file());
+  auto* page = w.window.workspace().findChild<CallTreePage*>();
+  page->line().hideCalls(hidden.front());
+  w.window.actions().swap->trigger();
+  QVERIFY(w.waitForNext());
+  QVERIFY2(page->state().hidden == hidden, "it is the same comparison");
+  w.window.opener().open({other.file()});
+  QVERIFY(w.waitForNext());
+  QVERIFY(page->state().hidden.empty());
 }
 
 }  // namespace culprit::ui::test

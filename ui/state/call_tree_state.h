@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -17,6 +18,9 @@ enum class CallMeasure : std::uint8_t {
   Exposed,  ///< the part of that in which nothing else had the turn
   Host,     ///< of its thread
 };
+
+/// Nobody hides more by hand, but a session may come from anywhere.
+inline constexpr std::size_t kMostHiddenCalls = 1000;
 
 struct CallTreeState {
   CallView view = CallView::TopDown;

@@ -164,6 +164,7 @@ std::vector<CallLabel> labelsFrom(const QJsonArray& array) {
   std::vector<CallLabel> labels;
   std::set<std::pair<CallKind, std::string>> known;
   for (const auto& each : array) {
+    if (labels.size() == kMostHiddenCalls) break;
     const QJsonObject object = each.toObject();
     const auto kind = hiddenKindNamed(object["kind"].toString());
     if (!kind || !object["name"].isString()) continue;

@@ -99,11 +99,14 @@ class Viewing {
     const auto to = m_view.child(from, node.kind, m_names[node.name]);
     if (!to) return to;
     CallNode& seen = m_view[*to];
-    if (node.inA) seen.nameInA = m_names[node.nameInA];
+    const bool isFirstInA = node.inA && !seen.inA;
+    if (isFirstInA) seen.nameInA = m_names[node.nameInA];
+    // Of several that were called otherwise in A, none stands for all.
+    if (node.inA && seen.nameInA != m_names[node.nameInA]) seen.nameInA = seen.name;
+    if (!seen.function || (isFirstInA && node.function)) seen.function = node.function;
     seen.inA = seen.inA || node.inA;
     seen.inB = seen.inB || node.inB;
     seen.moved = seen.moved || node.moved;
-    if (!seen.function) seen.function = node.function;
     return to;
   }
 

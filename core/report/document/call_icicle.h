@@ -31,7 +31,7 @@ struct CallAmounts {
 
 struct CallIcicle {
   struct Name {
-    std::string shown;  ///< short; names that differ look different
+    std::string shown;  ///< short, cut; names that differ look different as far as distinctNames() can
     std::string whole;  ///< as the tree has it, but cut; both of one line
     friend bool operator==(const Name&, const Name&) = default;
   };

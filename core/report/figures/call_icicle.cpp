@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -143,6 +144,7 @@ class IcicleNames {
 
  private:
   static std::string cut(std::string_view name) {
+    if (name.empty()) return "(no name)";
     return excerpt(singleLine(excerpt(name, 2 * kLongestCallName)), kLongestCallName);
   }
 
@@ -221,11 +223,10 @@ class IcicleBuilder {
     return made;
   }
   std::uint32_t nameOf(std::uint32_t number, CallKind kind) {
-    // Nameless nodes of two kinds may have one number.
-    const std::uint64_t key = (std::uint64_t{number} << 8U) | static_cast<std::uint64_t>(kind);
-    const bool isNameless = !namelessInWords(kind).empty();
+    // Nameless nodes of two kinds may have one number, and that of a call with an empty name.
+    const std::uint64_t nameless = namelessInWords(kind).empty() ? 0 : static_cast<std::uint64_t>(kind) + 1;
     const auto place = static_cast<std::uint32_t>(m_icicle.names.size());
-    const auto [found, isNew] = m_numbers.try_emplace(isNameless ? key : std::uint64_t{number} << 8U, place);
+    const auto [found, isNew] = m_numbers.try_emplace((std::uint64_t{number} << 8U) | nameless, place);
     if (isNew) m_icicle.names.push_back(m_names.of(number, kind));
     return found->second;
   }
@@ -256,11 +257,17 @@ class IcicleBuilder {
   std::unordered_map<std::uint64_t, std::uint32_t> m_numbers;  // to those in the icicle
 };
 
-/// "0.25 %", "< 0.01 %"
+constexpr double kLeastToldShare = 1e-4;
+
+/// "0.25 %", "less than 0.01 %"
 std::string shareText(double share) {
-  constexpr double kLeastTold = 1e-4;
-  if (share > 0.0 && share < kLeastTold) return "less than 0.01 %";
+  if (share > 0.0 && share < kLeastToldShare) return "less than 0.01 %";
   return format::number(100.0 * share, 2) + " %";
+}
+
+/// What `share` is not above: "0.26 %" of 0.254 %.
+std::string boundText(double share) {
+  return format::number(100.0 * kLeastToldShare * std::ceil(share / kLeastToldShare), 2) + " %";
 }
 
 std::string leftOutText(const CallIcicle& icicle) {
@@ -278,7 +285,7 @@ std::string leftOutText(const CallIcicle& icicle) {
       "{} of the tree {} no box of {} own here, as none has more than {} of any time of a run; they are "
       "summed as “others”, together {}.",
       format::counted(left.nodes, "further place"), left.nodes == 1 ? "has" : "have",
-      left.nodes == 1 ? "its" : "their", shareText(left.largest), format::list(parts));
+      left.nodes == 1 ? "its" : "their", boundText(left.largest), format::list(parts));
 }
 
 std::string foldedText(const CallTree& tree) {

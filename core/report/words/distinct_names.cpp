@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace culprit {
 
@@ -23,12 +25,13 @@ bool isWordCharacter(char c) {
 /// The identifiers and numbers of a full name in their order, each once.
 Words wordsOf(const std::string& full) {
   Words words;
+  std::unordered_set<std::string> known;
   for (std::size_t at = 0; at < full.size();) {
     std::size_t end = at;
     while (end < full.size() && isWordCharacter(full[end])) ++end;
     if (end > at) {
       std::string word = full.substr(at, end - at);
-      if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(std::move(word));
+      if (known.insert(word).second) words.push_back(std::move(word));
     }
     at = std::max(end, at + 1);
   }

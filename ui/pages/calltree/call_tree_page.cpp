@@ -131,6 +131,10 @@ void CallTreePage::restore(const CallTreeState& state) {
   m_line->setState(state);
 }
 
+void CallTreePage::showHidden() {
+  m_line->showHidden();
+}
+
 void CallTreePage::clear() {
   m_whole.reset();
   m_failure.reset();

@@ -45,6 +45,7 @@ class CallTreePage : public Page {
 
   CallTreeState state() const;
   void restore(const CallTreeState& state);
+  void showHidden();
 
   CallTreeLine& line() { return *m_line; }
   IciclePlot& icicle() { return *m_icicle; }

@@ -35,6 +35,17 @@ constexpr int kLowForMessage = 210;    // pixels of height
 constexpr int kNarrowForLegend = 620;  // of width
 constexpr QLatin1String kNoTree("there is no call tree: ");
 
+/// Whether there is anything to see, were nothing hidden.
+bool hasRowsIn(const CallTree& tree, CallView view) {
+  const auto hasAny = [&tree](CallKind kind) {
+    for (std::uint32_t node = 0; node < tree.size(); ++node)
+      if (tree[node].kind == kind) return true;
+    return false;
+  };
+  if (view == CallView::ByModule) return hasAny(CallKind::Module);
+  return view == CallView::ByOperator ? hasAny(CallKind::Operator) : tree.size() > 1;
+}
+
 bool saysThereIsNone(const QString& sentence) {
   return sentence.startsWith(kNoTree, Qt::CaseInsensitive);
 }
@@ -221,7 +232,8 @@ void CallTreePage::showEmpty() {
     if (!reason.isEmpty()) return say("No call tree", reasonAlone(reason));
     return say("No call tree", "It is read from the file of the comparison, which is not there yet");
   }
-  if (m_hidden > 0) return say("Nothing is left", hiddenWords(m_hidden) + ", and this view has no others");
+  if (m_hidden > 0 && hasRowsIn(*m_whole, m_line->state().view))
+    return say("Nothing is left", hiddenWords(m_hidden) + ", and this view has no others");
   switch (m_line->state().view) {
     case CallView::ByModule:
       return say("No modules",

@@ -127,7 +127,10 @@ void ComparisonSwitcher::leave() {
 
 void ComparisonSwitcher::restoreView() {
   const auto state = m_keeper.kept(*m_shown.view().results);
-  if (!state) return m_workspace.setFunctionOpen(false);
+  if (!state) {
+    m_workspace.showHiddenCalls();  // they were those of another comparison
+    return m_workspace.setFunctionOpen(false);
+  }
   m_keeper.restore(*state);
 }
 

@@ -227,6 +227,10 @@ void Workspace::commitNote() {
   m_detail->commitNote();
 }
 
+void Workspace::showHiddenCalls() {
+  m_callTree->showHidden();
+}
+
 void Workspace::setFunctionOpen(bool open) {
   if (open == isFunctionOpen() || (open && !m_selection.triplet())) return;
   if (open && isExpanded()) expand(nullptr);  // another one has the room

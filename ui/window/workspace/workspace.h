@@ -76,6 +76,8 @@ class Workspace : public DockArea {
   void commitNote();
   /// Everything about the selected function in the whole room; closed, all is where it was.
   void setFunctionOpen(bool open);
+  /// In the call tree.
+  void showHiddenCalls();
   bool isFunctionOpen() const;
   FunctionView& functionView() { return *m_function; }
   /// Brings the launches of the selected function to the front.

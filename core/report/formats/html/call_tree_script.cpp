@@ -94,7 +94,7 @@ constexpr std::string_view kCallTreeScript = R"(
       let edge = left[at];
       for (let child = node.first; child < node.end; ++child) {
         left[child] = edge;
-        width[child] = whole > 0 ? (width[at] * tree.ns(child, side, time)) / whole : 0;
+        width[child] = whole > 0 ? width[at] * (tree.ns(child, side, time) / whole) : 0;
         edge += width[child];
       }
     });
@@ -174,7 +174,7 @@ constexpr std::string_view kCallTreeScript = R"(
           continue;
         }
         many ??= { ...place, width: 0, isFound: false, isWanted: false };
-        many.many += 1;
+        many.many += tree.isOthers(child) ? nodes[child].name : 1;
         many.width += width;
         many.isWanted ||= place.isWanted;
         many.isFound ||= place.isWanted;
@@ -220,7 +220,8 @@ constexpr std::string_view kCallTreeScript = R"(
     };
     const say = () => {
       const zoomed = zoom === 0 ? '' : `; zoomed to ${shortened(tree.names(zoom)[0])}, ${fixed(100 * places.width[zoom], 2)} % of the whole`;
-      state.textContent = `${tree.times[time]} per cycle, as wide as the time in ${'AB'[side]}${zoomed}${foundText()}`;
+      const now = `${tree.times[time]} per cycle, as wide as the time in ${'AB'[side]}${zoomed}${foundText()}`;
+      if (state.textContent !== now) state.textContent = now;  // it is read out
       told.textContent = current < 0 ? '' : tree.lines(current, time).join('\n');
       figure.querySelectorAll('.out, .all').forEach((button) => { button.disabled = zoom === 0; });
     };
@@ -241,6 +242,7 @@ constexpr std::string_view kCallTreeScript = R"(
       time = Number(timeBox.value);
       side = Number(sideBox.value);
       if (!(tree.ns(0, side, time) > 0)) side = 1 - side;
+      sideBox.value = String(side);
       places = layOut(tree, side, time);
       look(zoom);
     };

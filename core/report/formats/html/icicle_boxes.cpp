@@ -49,7 +49,8 @@ IcicleExtents extentsOf(const CallIcicle& icicle, const IcicleSight& sight) {
     double left = extents.left[at];
     for (std::uint32_t child = around.firstChild; child < end; ++child) {
       extents.left[child] = left;
-      extents.width[child] = whole > 0.0 ? extents.width[at] * amountOf(child) / whole : 0.0;
+      // The part first: what is all of its parent is as wide, not narrower or wider by a rounding.
+      extents.width[child] = whole > 0.0 ? extents.width[at] * (amountOf(child) / whole) : 0.0;
       extents.row[child] = extents.row[at] + 1;
       left += extents.width[child];
     }
