@@ -66,7 +66,7 @@ QString wordsForNameless(CallKind kind) {
 }
 
 QString labelWords(const CallLabel& label) {
-  const QString nameless = wordsForNameless(label.kind);
+  QString nameless = wordsForNameless(label.kind);
   if (!nameless.isEmpty()) return nameless;
   const QString name = qString(label.name);
   const QString shown = name.size() <= kLongestLabel ? name : name.left(kLongestLabel - 1) + u'…';

@@ -220,7 +220,7 @@ constexpr std::string_view kCallTreeScript = R"(
     };
     const say = () => {
       const zoomed = zoom === 0 ? '' : `; zoomed to ${shortened(tree.names(zoom)[0])}, ${fixed(100 * places.width[zoom], 2)} % of the whole`;
-      const now = `${tree.times[time]} per cycle, as wide as the time in ${'AB'[side]}${zoomed}${foundText()}`;
+      const now = `${tree.times[time]} in ms per cycle, as wide as the time in ${'AB'[side]}${zoomed}${foundText()}`;
       if (state.textContent !== now) state.textContent = now;  // it is read out
       told.textContent = current < 0 ? '' : tree.lines(current, time).join('\n');
       figure.querySelectorAll('.out, .all').forEach((button) => { button.disabled = zoom === 0; });

@@ -60,7 +60,7 @@ std::string callTreeSection(const CallTreeChapter& chapter, std::size_t chapters
   const IcicleSight sight = firstSight(chapter.icicle);
   const std::size_t boxes = std::max(kLeastBoxes, kMostBoxes / std::max<std::size_t>(chapters, 1));
   std::string out = "<figure class=\"calls\">\n" + tools(chapter.icicle, sight);
-  out += fmt::format("<p class=\"state\" role=\"status\">{} per cycle, as wide as the time in {}</p>\n",
+  out += fmt::format("<p class=\"state\" role=\"status\">{} in ms per cycle, as wide as the time in {}</p>\n",
                      titleOf(sight.time), sight.side == Side::A ? 'A' : 'B');
   out += icicleBoxes(chapter.icicle, boxes);
   out += "<p class=\"told\" role=\"status\"></p>\n";
