@@ -11,7 +11,7 @@ namespace culprit {
 /// The same calls and times. `stored`: the names that the tree was made of; `neutral`: those of
 /// withoutPathsAndNames(), which are shown wherever they differ. Threads are numbered in the order of the
 /// tree, as their names may tell of users and hosts: "host thread 1". Throws Cancelled.
-///   "jobA/train.py: main" of "/home/u/jobA/train.py(3): main" -> "folder-1/train.py: main"
+///   "jobA/train.py: main" of "/jobs/jobA/train.py(3): main" -> "folder-1/train.py: main"
 CallTree withNeutralNames(const CallTree& tree, const Names& stored, const Names& neutral,
                           const Monitor& monitor);
 
