@@ -85,8 +85,10 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       ->type_name("A=B");
 }
 
-const std::map<std::string, CsvTable> kTables = {
-    {"triplets", CsvTable::Triplets}, {"functions", CsvTable::Functions}, {"calltree", CsvTable::CallTree}};
+const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets},
+                                                 {"functions", CsvTable::Functions},
+                                                 {"calltree", CsvTable::CallTree},
+                                                 {"shapes", CsvTable::Shapes}};
 const std::map<std::string, StackSide> kStackSides = {
     {"a", StackSide::A}, {"b", StackSide::B}, {"difference", StackSide::Difference}};
 const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Device},
@@ -95,9 +97,9 @@ const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Devi
 void addTableOptions(CLI::App& command, ReportChoice& choice) {
   command
       .add_option("--table", choice.table,
-                  "What a .csv holds (default: triplets); with calltree a .json, too")
+                  "What a .csv holds (default: triplets); with calltree or shapes a .json, too")
       ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
-      ->type_name("triplets|functions|calltree");
+      ->type_name("triplets|functions|calltree|shapes");
   command
       .add_option("--stacks", choice.stacks.side,
                   "Whose stacks a .folded holds (default: difference, with A and B in each line)")

@@ -44,7 +44,7 @@ WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, co
   };
   try {
     WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                          arguments.choice, {medianCyclesOf, callTreeFrom});
+                                          arguments.choice, {medianCyclesOf, callTreeFrom, shapesFrom});
     tell(written.notes);
     return written;
   } catch (const MissingOutput& missing) {

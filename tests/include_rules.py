@@ -70,6 +70,7 @@ MAY: dict[str, str] = {
     "core/analysis/counting": "naming levels cutting",
     "core/analysis/turns": "naming cutting counting",
     "core/analysis/pairing": "levels",
+    "core/analysis/shapes": "",
     "core/analysis/judging": "naming levels turns pairing",
     "core/analysis/judging/speed": "",
     "core/analysis/judging/time": "speed",
@@ -96,6 +97,7 @@ MAY: dict[str, str] = {
     "core/exploring/launches": "",
     "core/exploring/calltree": "launches",
     "core/exploring/cycles": "launches",
+    "core/exploring/shapes": "launches",
     "core/exploring/counters": "",
     "core/exploring/strips": "",
     "ui": "core/base core/model core/stats/basics core/store/files core/store/session core/report core/pipeline/pipeline"

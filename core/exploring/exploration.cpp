@@ -19,6 +19,7 @@
 #include "core/exploring/cycles/trace_json.h"
 #include "core/exploring/launches/find_callers.h"
 #include "core/exploring/launches/find_launches.h"
+#include "core/exploring/shapes/read_shapes.h"
 #include "core/exploring/strips/read_strips.h"
 #include "core/sources/chrome/find_raw_event.h"
 #include "core/store/files/write_file.h"
@@ -104,6 +105,16 @@ std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Resul
   CallTree tree = readCallTree(session, results, pair, monitor);
   if (&shown != &results) tree = withNeutralNames(tree, results.names, shown.names, monitor);
   return std::make_shared<const CallTree>(std::move(tree));
+}
+
+std::shared_ptr<const ShapeTable> shapesOf(const std::filesystem::path& session, const Results& results,
+                                           std::size_t pair, const Monitor& monitor) {
+  return shapesFrom(Session::open(session, results), results, pair, monitor);
+}
+
+std::shared_ptr<const ShapeTable> shapesFrom(const Session& session, const Results& results, std::size_t pair,
+                                             const Monitor& monitor) {
+  return std::make_shared<const ShapeTable>(readShapes(session, results, pair, monitor));
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,

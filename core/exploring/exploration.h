@@ -13,6 +13,7 @@
 #include "core/base/monitor.h"
 #include "core/exploring/calltree/call_views.h"
 #include "core/exploring/calltree/why_no_call_tree.h"
+#include "core/exploring/shapes/why_no_shapes.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/details/counter_table.h"
@@ -20,6 +21,7 @@
 #include "core/model/details/launch_list.h"
 #include "core/model/details/rank_strips.h"
 #include "core/model/details/raw_event.h"
+#include "core/model/details/shape_table.h"
 #include "core/model/details/special_usage.h"
 #include "core/model/details/trace_excerpt.h"
 #include "core/model/details/triplet_samples.h"
@@ -59,6 +61,15 @@ std::shared_ptr<const CallTree> callTreeOf(const std::filesystem::path& session,
 /// but they without paths and names, the names are its (core/exploring/calltree/neutral_calls.h).
 std::shared_ptr<const CallTree> callTreeFrom(const Session& session, const Results& results,
                                              const Results& shown, std::size_t pair, const Monitor& monitor);
+
+/// The GPU work of a pair by operator and shape (core/exploring/shapes/read_shapes.h). `results`: of that
+/// session. Throws Error (whyNoShapes()), Cancelled.
+std::shared_ptr<const ShapeTable> shapesOf(const std::filesystem::path& session, const Results& results,
+                                           std::size_t pair, const Monitor& monitor);
+
+/// The same of a session that is open, for outputs (core/report/outputs.h).
+std::shared_ptr<const ShapeTable> shapesFrom(const Session& session, const Results& results, std::size_t pair,
+                                             const Monitor& monitor);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
 
+#include "core/base/error.h"
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/front_sections.h"
@@ -131,14 +133,23 @@ void addAnswers(const Results& results, const PairResults& pair, int level, bool
   if (chapters.has(ReportPart::Time)) chapters.add(report::time(pair, level));
 }
 
-void addPair(const Results& results, const PairResults& pair, const std::vector<TripletTimeline>& timelines,
-             int level, Chapters& chapters) {
+/// `shapes`: of the pair; null: not told.
+struct PairDetails {
+  std::vector<TripletTimeline> timelines;
+  std::shared_ptr<const ShapeTable> shapes;
+};
+
+void addPair(const Results& results, const PairResults& pair, const PairDetails& details, int level,
+             Chapters& chapters) {
   if (chapters.has(ReportPart::Slowdown)) chapters.add(report::slowdown(results, pair, level));
   if (chapters.has(ReportPart::Causes)) chapters.add(report::causesInFull(results, pair, level));
   if (chapters.has(ReportPart::Time)) chapters.add(report::timeInFull(results, pair, level));
+  if (chapters.has(ReportPart::Time) && details.shapes)
+    chapters.add(report::shapes(results, *details.shapes, level));
   if (chapters.has(ReportPart::Durations))
     chapters.add(report::durations(pair, level, chapters.has(ReportPart::Appendix)));
-  if (chapters.has(ReportPart::Triplets)) chapters.add(report::triplets(results, pair, timelines, level));
+  if (chapters.has(ReportPart::Triplets))
+    chapters.add(report::triplets(results, pair, details.timelines, level));
   if (chapters.has(ReportPart::Spread)) chapters.add(report::spread(results, pair, level));
   if (chapters.has(ReportPart::Functions)) chapters.add(report::oneSidedFunctions(results, pair, level));
 }
@@ -172,7 +183,8 @@ void addPairs(const Results& results, const StoredValues& values, std::size_t le
         {2, fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
          std::move(verdict)});
     addAnswers(results, pair, kLevel, at == leading, chapters);
-    addPair(results, pair, timelinesOfPair(values, at), kLevel, chapters);
+    addPair(results, pair, {timelinesOfPair(values, at), at == leading ? values.shapes : nullptr}, kLevel,
+            chapters);
     chapters.leave();
   }
 }
@@ -200,7 +212,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
       addPairs(results, values, number, chapters, monitor);
     } else if (choice.isFull) {
       addAnswers(results, leading, 2, true, chapters);
-      addPair(results, leading, timelinesOfPair(values, number), 2, chapters);
+      addPair(results, leading, {timelinesOfPair(values, number), values.shapes}, 2, chapters);
     }
   }
   if (choice.isFull) {
@@ -228,12 +240,24 @@ StoredValues storedValues(const Session& session, const Results& results, const 
   return values;
 }
 
-Report buildReport(const Session& session, const ReportChoice& choice, const MedianCyclesReader& readCycles,
-                   const CallTreeReader& readCalls) {
+void addDetails(const Session& session, const Results& stored, const Results& results,
+                const ReportChoice& choice, const OutputReaders& readers, const Monitor& monitor,
+                StoredValues& values) {
+  if (results.pairs.empty() || !choice.has(ReportPart::Time) || !readers.shapes) return;
+  try {
+    values.shapes = readers.shapes(session, stored, leadingPosition(results), monitor);
+  } catch (const CannotBeMade&) {  // most runs tell none
+    values.shapes = nullptr;
+  }
+}
+
+Report buildReport(const Session& session, const ReportChoice& choice, const OutputReaders& readers) {
+  const SilentMonitor monitor;
   const ResultsPtr stored = session.results();
   const ResultsPtr results = resultsFor(stored, choice);
-  StoredValues values = storedValues(session, *results, choice, SilentMonitor(), readCycles);
-  values.callTrees = callTreeChapters(session, *stored, *results, choice, readCalls, SilentMonitor());
+  StoredValues values = storedValues(session, *results, choice, monitor, readers.cycles);
+  addDetails(session, *stored, *results, choice, readers, monitor, values);
+  values.callTrees = callTreeChapters(session, *stored, *results, choice, readers.calls, monitor);
   return buildReport(*results, values, choice);
 }
 

@@ -27,9 +27,14 @@ ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
                           const Monitor& monitor, const MedianCyclesReader& readCycles = {});
 
-/// Results and values of a stored session; without `readCalls` there are no call trees. Throws Error if it
-/// cannot be read.
+/// What the pair has that the report opens with, its shapes, into `values`, if the chosen parts show it and
+/// it is there. `stored`: the results of the session, `results`: resultsFor() them. Throws Error, Cancelled.
+void addDetails(const Session& session, const Results& stored, const Results& results,
+                const ReportChoice& choice, const OutputReaders& readers, const Monitor& monitor,
+                StoredValues& values);
+
+/// Results and values of a stored session. Throws Error if it cannot be read.
 Report buildReport(const Session& session, const ReportChoice& choice = {},
-                   const MedianCyclesReader& readCycles = {}, const CallTreeReader& readCalls = {});
+                   const OutputReaders& readers = {});
 
 }  // namespace culprit

@@ -10,9 +10,11 @@
 
 #include "core/base/error.h"
 #include "core/report/build_report.h"
+#include "core/report/call_tree_outputs.h"
 #include "core/report/document/writers.h"
 #include "core/report/figures/call_tree_chapters.h"
 #include "core/report/formats/text/csv_files.h"
+#include "core/report/shape_outputs.h"
 #include "core/store/files/write_file.h"
 
 namespace culprit {
@@ -78,6 +80,27 @@ bool hasCallTrees(const fs::path& target) {
   return target.extension() == ".html";
 }
 
+/// Outputs by what they are made of.
+struct SortedOutputs {
+  std::vector<fs::path> whole;          ///< of the results
+  std::vector<fs::path> calls, shapes;  ///< of more than these, pair by pair
+};
+
+bool isByPair(const fs::path& target, const ReportChoice& choice) {
+  return isOfCallTree(target, choice) || isOfShapes(target, choice);
+}
+
+SortedOutputs sortedOutputs(const std::vector<fs::path>& outputs, const ReportChoice& choice) {
+  SortedOutputs sorted;
+  for (const fs::path& target : outputs) {
+    std::vector<fs::path>& own = isOfCallTree(target, choice) ? sorted.calls
+                                 : isOfShapes(target, choice) ? sorted.shapes
+                                                              : sorted.whole;
+    own.push_back(target);
+  }
+  return sorted;
+}
+
 /// What all files are made of.
 struct Material {
   ResultsPtr results;
@@ -89,8 +112,10 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
                       const ReportChoice& choice, Monitor& monitor, const OutputReaders& readers) {
   monitor.checkpoint();
   Material material{.results = resultsFor(stored, choice)};
-  if (std::any_of(outputs.begin(), outputs.end(), isReport))
+  if (std::any_of(outputs.begin(), outputs.end(), isReport)) {
     material.values = storedValues(session, *material.results, choice, monitor, readers.cycles);
+    addDetails(session, *stored, *material.results, choice, readers, monitor, material.values);
+  }
   if (std::any_of(outputs.begin(), outputs.end(), hasCallTrees))
     material.values.callTrees =
         callTreeChapters(session, *stored, *material.results, choice, readers.calls, monitor);
@@ -101,7 +126,7 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
 }  // namespace
 
 std::vector<fs::path> filesOf(const Results& results, const fs::path& target, const ReportChoice& choice) {
-  const bool isPerPair = target.extension() == ".csv" || isOfCallTree(target, choice);
+  const bool isPerPair = target.extension() == ".csv" || isByPair(target, choice);
   return isPerPair ? csvFiles(results, target) : std::vector<fs::path>{target};
 }
 
@@ -135,13 +160,10 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const ReportChoice& choice, const OutputReaders& readers) {
   const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers);
   std::optional<Report> report;  // the same for all formats that show one
-  std::vector<fs::path> made, ofCallTree;
+  SortedOutputs sorted = sortedOutputs(outputs, choice);
+  std::vector<fs::path> made;
   std::size_t done = 0;
-  for (const fs::path& target : outputs) {
-    if (isOfCallTree(target, choice)) {
-      ofCallTree.push_back(target);
-      continue;
-    }
+  for (const fs::path& target : sorted.whole) {
     OutputMonitor part(monitor, {done, done + 1, outputs.size()});
     ++done;
     part.checkpoint();
@@ -163,10 +185,14 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
     writeText(target, text);
     made.push_back(target);
   }
-  if (ofCallTree.empty()) return {std::move(made), {}};
+  std::vector<PairTargets> byPair;
+  if (!sorted.calls.empty())
+    byPair.push_back(
+        callTreeTargets(session, *stored, *results, std::move(sorted.calls), choice, readers.calls));
+  if (!sorted.shapes.empty())
+    byPair.push_back(shapeTargets(session, *stored, *results, std::move(sorted.shapes), readers.shapes));
   OutputMonitor part(monitor, {done, outputs.size(), outputs.size()});
-  WrittenOutputs written =
-      writeCallTrees(session, *stored, *results, ofCallTree, choice, readers.calls, part);
+  WrittenOutputs written = writePairFiles(*results, byPair, part);
   written.files.insert(written.files.begin(), made.begin(), made.end());
   return written;
 }

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/call_tree_outputs.h"
 #include "core/report/document/report.h"
 #include "core/report/document/report_choice.h"
 #include "core/report/figures/stored_values.h"
+#include "core/report/pair_files.h"
 #include "core/store/session/session.h"
 
 namespace culprit {
@@ -21,13 +21,6 @@ namespace culprit {
 struct OutputFormat {
   std::string extension;  ///< with the dot: ".pdf"
   std::function<std::string(const Report& report, Monitor& monitor)> make;
-};
-
-/// What outputs show beyond results and stored values. Without `cycles` no cycles are drawn; without `calls`
-/// HTML has no call tree, and what is made of one is refused.
-struct OutputReaders {
-  MedianCyclesReader cycles = {};
-  CallTreeReader calls = {};
 };
 
 /// The files that writeOutputs() makes of one: of tables and stacks one per process pair.
@@ -41,10 +34,11 @@ void checkOutputs(const std::vector<std::filesystem::path>& outputs,
 /// Through a temporary file that is renamed. Throws Error.
 void writeText(const std::filesystem::path& target, std::string_view text);
 
-/// Writes each output, those of call trees last; returns the files made (a .csv becomes one file per process
-/// pair if there are several), and what of them is not there. `choice`: of reports; tables and results are
-/// written whole. The report is built once for all of them; `stored`: the session's results. Throws Error,
-/// MissingOutput; Cancelled, and then leaves whole those written before and nothing of the others.
+/// Writes each output, those of call trees and shapes last; returns the files made (a .csv becomes one file
+/// per process pair if there are several), and what of them is not there. `choice`: of reports; tables and
+/// results are written whole. The report is built once for all of them; `stored`: the session's results.
+/// Throws Error, MissingOutput; Cancelled, and then leaves whole those written before and nothing of the
+/// others.
 WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<std::filesystem::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,

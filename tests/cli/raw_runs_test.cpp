@@ -76,6 +76,31 @@ TEST_F(RawRuns, HaveACallTree) {
   EXPECT_NE(read("t.json").find("\"culprit.calltree/1\""), std::string::npos);
 }
 
+TEST_F(RawRuns, HaveShapesWhereOperatorsTellThem) {
+  const Outcome none = run("compare a b -o t.csv --table shapes");
+  EXPECT_EQ(none.code, 3);
+  EXPECT_NE(none.err.find("there are no shapes"), std::string::npos) << none.err;
+  for (const std::string side : {"a", "b"}) {
+    const std::string op = R"("cat":"cpu_op","name":"aten::mm","args":{"Input Dims":[[512,64],[64,128]],)"
+                           R"("Input type":["float","float"]})";
+    m_work.write(side + "/rank_0.json", replacedAll(test::rawTraceJson(4, 900, side == "a" ? 100 : 150),
+                                                    R"("cat":"user_annotation","name":"block")", op));
+  }
+  EXPECT_EQ(run("compare a b -o t.csv -o t.json -o r.md --full --table shapes").code, 0);
+  const std::string table = read("t.csv");
+  EXPECT_TRUE(table.starts_with("operator,shape_a,shape_b,product_a,product_b,work,speed,kernel,calls_a,"))
+      << table;
+  // 3 calls a cycle, 2 * 512 * 128 * 64 operations in 100 and in 150 us.
+  EXPECT_NE(
+      table.find(
+          "\naten::mm,\"f32[512,64] f32[64,128]\",\"f32[512,64] f32[64,128]\",512x128x64,512x128x64,"
+          "same,slower,same,3,3,0.3,0.45,0.15,100,150,0.008388608,0.008388608,0.08388608,0.0559240533333,"),
+      std::string::npos)
+      << table;
+  EXPECT_NE(read("t.json").find("\"culprit.shapes/1\""), std::string::npos);
+  EXPECT_NE(read("r.md").find("Shapes and Efficiency"), std::string::npos);
+}
+
 TEST_F(RawRuns, HaveStacksForFlameGraphs) {
   EXPECT_EQ(run("compare a b -o d.folded -o s.speedscope.json").code, 0);
   EXPECT_EQ(read("d.folded"), "thread;ProfilerStep;block;cudaLaunchKernel;gemm 300000 360000\n");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/report/call_tree_outputs.h"
 #include "core/report/outputs.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
@@ -53,7 +54,7 @@ struct CallTreesOfPairs {
     const auto read = [this](const Session&, const Results&, const Results&, std::size_t pair,
                              const Monitor&) { return callTreeWith(pair < withGpu ? 50 : 0); };
     SilentMonitor silent;
-    return writeCallTrees(session, shown, shown, targets, choice, read, silent);
+    return writePairFiles(shown, {callTreeTargets(session, shown, shown, targets, choice, read)}, silent);
   }
 };
 

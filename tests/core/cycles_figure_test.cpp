@@ -188,7 +188,7 @@ TEST(MedianCycles, StandOnTheFirstPageOfRawTracesOnly) {
   compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = folder.path() / "raw"},
               monitor);
   const Session raw = Session::open(folder.path() / "raw");
-  const std::string page = toMarkdown(buildReport(raw, {}, medianCyclesOf));
+  const std::string page = toMarkdown(buildReport(raw, {}, {medianCyclesOf}));
   EXPECT_NE(page.find("## Median Cycles"), std::string::npos);
   EXPECT_NE(
       page.find(

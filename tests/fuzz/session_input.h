@@ -13,7 +13,7 @@ namespace culprit::fuzz {
 inline void askSession(const std::filesystem::path& file, std::uint8_t question, bool mayName) {
   const Session session = Session::open(file);
   const ResultsPtr results = session.results();
-  switch (question % 11) {
+  switch (question % 12) {
     case 0:
       return askForText(session, {.isFull = true, .hasPathsAndNames = question < 128}, mayName);
     case 1:
@@ -35,8 +35,10 @@ inline void askSession(const std::filesystem::path& file, std::uint8_t question,
       return askToCut(file, *results);
     case 9:
       return askToCompareCycles(file, results);
-    default:
+    case 10:
       return askForCallTrees(session, *results, mayName);
+    default:
+      return askForShapes(session, *results, mayName);
   }
 }
 

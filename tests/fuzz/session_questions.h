@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <string>
 
@@ -42,11 +43,13 @@ inline void promiseClean(const std::string& text, bool mayName) {
 }
 
 inline void askForText(const Session& session, const ReportChoice& choice, bool mayName) {
-  promiseClean(toMarkdown(buildReport(session, choice, medianCyclesOf)), mayName);
+  promiseClean(toMarkdown(buildReport(session, choice, {.cycles = medianCyclesOf, .shapes = shapesFrom})),
+               mayName);
 }
 
 inline void askForPage(const Session& session, bool mayName) {
-  promiseClean(toHtml(buildReport(session, {.isFull = true}, medianCyclesOf, callTreeFrom)), mayName);
+  promiseClean(toHtml(buildReport(session, {.isFull = true}, {medianCyclesOf, callTreeFrom, shapesFrom})),
+               mayName);
 }
 
 inline void askForTables(const Results& results, bool mayName) {
@@ -154,6 +157,37 @@ inline void askForCallTrees(const Session& session, const Results& results, bool
         promiseClean(toCallTreeJson(results, results.pairs[at], view), areNamed);
         askForStacks(results.pairs[at], view, areNamed);
       }
+    });
+  }
+}
+
+/// No more is told than there is, and every number that a table shows can be meant.
+inline void promiseSound(const ShapeTable& table, const Results& results) {
+  promise(!table.rows.empty(), "a table of shapes has rows");
+  for (const Side side : {Side::A, Side::B}) {
+    promise(table.side(side).toldNs <= table.side(side).gpuNs, "told work is a part of all work");
+    for (const ShapeRow& row : table.rows) {
+      const ShapeSide& own = row.of(side);
+      promise(own.gpuNs >= 0 && own.gpuNs <= table.side(side).toldNs, "the work of a row is told");
+      promise(own.isThere() == !own.kernels.empty(), "who is called launches something");
+      promise(std::isfinite(own.flopPerSecond().value_or(0.0)) &&
+                  std::isfinite(own.bytesPerSecond().value_or(0.0)),
+              "a rate is finite");
+      for (const ShapeKernel& kernel : own.kernels)
+        promise(indexOf(kernel.function) < results.names.functions.size(), "a kernel of a shape has a name");
+    }
+  }
+}
+
+inline void askForShapes(const Session& session, const Results& results, bool mayName) {
+  constexpr std::size_t kMostPairs = 2;
+  const SilentMonitor monitor;
+  for (std::size_t at = 0; at < std::min(results.pairs.size(), kMostPairs); ++at) {
+    isRead([&] {
+      const auto table = shapesFrom(session, results, at, monitor);
+      promiseSound(*table, results);
+      promiseClean(toShapeCsv(results, *table), mayName);
+      promiseClean(toShapeJson(results, results.pairs[at], *table), mayName);
     });
   }
 }

@@ -41,10 +41,10 @@ def counter(name: str, at: int) -> str:
     return f'{{"ph":"C","cat":"c","name":"{name}","pid":1,"tid":1,"ts":{at},"args":{{"v":{at % 97}}}}}'
 
 
-def launching(name: str, i: int, at: int, duration: int) -> str:
+def launching(name: str, i: int, at: int, duration: int, arguments: str = "") -> str:
     """A call with a kernel that is launched in it."""
     correlation = f'"correlation":{i + 1}'
-    return ",\n".join([event("cpu_op", name, at, duration=duration),
+    return ",\n".join([event("cpu_op", name, at, duration=duration, arguments=arguments),
                        event("cuda_runtime", "cudaLaunchKernel", at + 1, duration=1, arguments=correlation),
                        kernel(f"k{i % 7}", at + 3, arguments=correlation)])
 
@@ -65,6 +65,8 @@ DIMENSIONS: dict[str, Callable[[int, int], str]] = {
     "nested": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=10 * (2 * N * TIMES - i)),
     "nested_launches": lambda i, at: launching(f"f{i % 7}", i, at, duration=10 * (2 * MANY * TIMES - i)),
     "launching_names": lambda i, at: launching(f"f{i}", i, at, duration=8),
+    "shapes": lambda i, at: launching(
+        "aten::mm", i, at, 8, f'"Input Dims":[[{i + 1},8],[8,{i + 2}]],"Input type":["float","float"]'),
     "overlapping": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=30 * N),
     "open": lambda i, at: f'{{"ph":"B","cat":"cpu_op","name":"f{i % 7}","pid":1,"tid":1,"ts":{at}}}',
     "one_correlation": lambda i, at: ",\n".join([
@@ -131,8 +133,8 @@ def write(kind: str, folder: Path, n: int) -> None:
 
 
 KINDS = [*DIMENSIONS, "cycles", "names_and_cycles", "ranks"]
-SIZES = {"nested_launches": MANY, "launching_names": MANY}  # else N
-ASKED = ("compare", "call tree")
+SIZES = {"nested_launches": MANY, "launching_names": MANY, "shapes": MANY}  # else N
+ASKED = ("compare", "call tree", "shapes")
 
 
 def measured(box: Box, kind: str, n: int) -> tuple[Ran, ...]:
@@ -146,7 +148,8 @@ def measured(box: Box, kind: str, n: int) -> tuple[Ran, ...]:
     shutil.copytree(folder, other)
     session = str(box.out / "s.culprit")
     compare = ["compare", str(folder), str(other), "--quiet", "--session", session, *box.reports("md", "json")]
-    return tuple(box.run(arguments) for arguments in (compare, ["report", session, "--quiet", *box.calls()]))
+    reports = [["report", session, "--quiet", *asked] for asked in (box.calls(), box.shapes())]
+    return tuple(box.run(arguments) for arguments in (compare, *reports))
 
 
 def grows(small: float, large: float, nothing: float, too_little: float) -> float | None:

@@ -57,9 +57,10 @@ def sound_reports(box: Box, source: Path) -> dict[str, bytes]:
 
 
 def reporting(box: Box, session: Path) -> list[list[str]]:
-    """The commands that make reports of a session, each of other names; the second is refused of processed runs."""
+    """The commands that make reports of a session, each of other names; the last two are refused of processed
+    runs."""
     return [["report", str(session), "--full", *box.reports("md", "html", "json", "csv")],
-            ["report", str(session), *box.calls()]]
+            ["report", str(session), *box.calls()], ["report", str(session), *box.shapes()]]
 
 
 def placed(box: Box, source: Path) -> Path:

@@ -63,7 +63,8 @@ class Trace:
         length = gemm + rest + 180
         self.add(f"ProfilerStep#{number}", "user_annotation", 1, start, length)
         self.add("train.py(3): step", "python_function", 1, start + 1, length - 2, **{"Python id": number + 1})
-        self.add("aten::mm", "cpu_op", 1, start + 10, 40, **{"External id": number})
+        self.add("aten::mm", "cpu_op", 1, start + 10, 40,
+                 **{"External id": number, "Input Dims": [[512, 64], [64, 128]], "Input type": ["float", "float"]})
         self.launch("void gemm<float>(float*)", start + 15, 8, gemm)
         self.add("aten::add", "cpu_op", 1, start + 60, 20)
         self.launch("void add<float>(float*)", start + 62, gemm, rest)

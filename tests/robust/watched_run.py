@@ -32,7 +32,7 @@ SLOWER, LARGER = 6, 4
 # words in capitals only, and may be quoted.
 NOT_FINITE = re.compile(rb"(?<![\w.:/])[-+]?(?:inf|nan)(?![\w:/])")
 NAMED = re.compile(r"culprit[\w.-]*: ")  # a line of standard error begins with the program
-NOTE = re.compile(NAMED.pattern + r"(\S+: no file for|call tree:) ")  # what files do not hold is no failure
+NOTE = re.compile(NAMED.pattern + r"(\S+: no file for|call tree:|shapes:) ")  # what files do not hold is no failure
 ODD = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")  # categories of Unicode: controls, what is no character, breaks of lines
 BIDI = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
 LONGEST_SENTENCE = 4096  # bytes
@@ -101,6 +101,10 @@ class Box:
     def calls(self) -> list[str]:
         """Arguments that ask for the call tree in all its formats, as tables and stacks."""
         return ["--table", "calltree", *self.reports("calls.csv", "calls.json", "folded", "speedscope.json")]
+
+    def shapes(self) -> list[str]:
+        """Arguments that ask for the shapes of operators in all formats that have them."""
+        return ["--table", "shapes", *self.reports("shapes.csv", "shapes.json")]
 
     def environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}
@@ -235,13 +239,13 @@ def report_complaints(folder: Path):
 
 
 def is_of_calls(name: str) -> bool:
-    """Of the outputs of Box.calls(), which a process pair may be without."""
-    return ".calls" in name or name.endswith((".folded", ".speedscope.json"))
+    """Of the outputs of Box.calls() and Box.shapes(), which a process pair may be without."""
+    return ".calls" in name or ".shapes" in name or name.endswith((".folded", ".speedscope.json"))
 
 
 def left_by_failure(folder: Path) -> list[str]:
-    """What a report that failed has left and should not have. Call trees are written pair by pair: those that are there
-    have to be whole."""
+    """What a report that failed has left and should not have. Call trees and shapes are written pair by pair: those that
+    are there have to be whole."""
     reports = [f"failed, and left {path.name}" for path in folder.iterdir() if not is_of_calls(path.name)]
     return reports + list(report_complaints(folder))
 

@@ -36,8 +36,13 @@ class MadeCallTree {
   }
 
   CallTree tree() {
+    const Session written = session();
+    return readCallTree(written, m_results, 0, SilentMonitor());
+  }
+  /// Of both runs, to be asked with results(). Once.
+  Session session() {
     write();
-    return readCallTree(Session::open(file()), m_results, 0, SilentMonitor());
+    return Session::open(file());
   }
   const Results& results() const { return m_results; }
   std::filesystem::path file() const { return m_folder.path() / "x.culprit"; }

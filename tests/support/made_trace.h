@@ -22,6 +22,9 @@ class MadeTrace {
 
   void beginCapture(Dialect dialect) { m_content.trace.captures.emplace_back().facts.dialect = dialect; }
 
+  /// What the file of the capture added last says.
+  CaptureFacts& facts() { return capture().facts; }
+
   ProcessId process(std::int64_t pid, const std::string& host = "h") {
     const ProcessId id{static_cast<std::uint32_t>(m_content.processes.size())};
     m_content.processes.push_back({.id = id, .host = host, .pid = pid, .part = "result"});

@@ -19,6 +19,7 @@
 #include "ui/pages/cycles/timelines_page.h"
 #include "ui/pages/functions/callers_page.h"
 #include "ui/pages/functions/function_view.h"
+#include "ui/pages/functions/shapes_page.h"
 #include "ui/pages/launches/launches_page.h"
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/pages/triplets/triplet_table.h"
@@ -101,6 +102,7 @@ struct Pages {
     QTRY_VERIFY_WITH_TIMEOUT(!page<FunctionView>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CountersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallersPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<ShapesPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallTreePage>().isBusy(), kPatienceMs);
     for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())

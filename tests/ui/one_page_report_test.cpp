@@ -127,7 +127,7 @@ void OnePageReportTest::isOnePageOfRealPairs() {
     QSKIP(error.oneLine().c_str());
   }
   const Session session = Session::open(file);
-  QCOMPARE(pagesOf(buildReport(session, {}, medianCyclesOf)),
+  QCOMPARE(pagesOf(buildReport(session, {}, {medianCyclesOf})),
            std::size_t{session.results()->pairs.size() > 1 ? 2U : 1U});
 }
 

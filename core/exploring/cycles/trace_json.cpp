@@ -274,6 +274,7 @@ class Writing {
     if (detail.bytes) json.member("bytes", *detail.bytes);
     addSettings(json, detail);
     if (detail.occupancy) json.member("est. achieved occupancy %", *detail.occupancy);
+    if (!detail.operands.empty()) json.member("operands", detail.operands);
     addGroup(json, detail);
   }
 

@@ -61,9 +61,13 @@ struct LaunchSettings {
   friend bool operator==(const LaunchSettings&, const LaunchSettings&) = default;
 };
 
-/// What the profiler said about one GPU event beyond its time. Equal details are kept once per capture.
-/// The bandwidth of a copy is not kept: it is bytes / duration.
+/// What the profiler said about one GPU event or operator beyond its time. Equal details are kept once per
+/// capture. The bandwidth of a copy is not kept: it is bytes / duration.
 struct EventDetail {
+  /// In place of operands that are not kept, since the file has too many different ones: the work that such
+  /// an operator launches is not that of an operator around it.
+  static constexpr std::string_view kLostOperands = "...";
+
   std::optional<std::uint64_t> bytes;    ///< moved or set; of a collective: elements in x size of one
   std::optional<std::uint64_t> threads;  ///< grid x block of a kernel, which some files tell alone
   std::optional<float> occupancy;        ///< achieved or estimated, per cent of the device
@@ -72,6 +76,9 @@ struct EventDetail {
   std::uint32_t groupSize = 0;           ///< of a collective: members of its process group; 0: not told
   CollectiveOperation operation = {};    ///< of a collective
   LaunchSettings settings = {};          ///< of a kernel
+  /// Of an operator: types and sizes of what it was called with, "bf16[8944,1024] bf16[1024,1024]"
+  /// (core/sources/chrome/events/operand_text.h); empty: not told.
+  std::string operands = {};
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;
 };
@@ -92,7 +99,7 @@ struct Events {
   std::size_t size() const { return startNs.size(); }
   std::int64_t endNs(std::size_t row) const { return startNs[row] + durationNs[row]; }
   EventCategory category(std::size_t row) const { return EventCategory(kind[row] & 0xFFU); }
-  /// Position in Capture::details; empty for most host events.
+  /// Position in Capture::details; empty for host events but operators whose operands are told.
   std::optional<std::uint32_t> detail(std::size_t row) const {
     const std::uint32_t position = kind[row] >> 8U;
     return position == 0 ? std::nullopt : std::optional(position - 1);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
+#include "core/model/details/shape_table.h"
 #include "core/model/results/results.h"
 #include "core/report/chapters/cells.h"
 #include "core/report/document/report.h"
@@ -59,6 +60,8 @@ Table resourcesThatChanged(const PairVerdict& verdict);
 Sections causesInFull(const Results& results, const PairResults& pair, int level);
 /// The cycle in parts, functions of device and host, operators and ranges.
 Sections timeInFull(const Results& results, const PairResults& pair, int level);
+/// "Shapes and Efficiency": the operators whose GPU time changed most, by the shape of their operands.
+Sections shapes(const Results& results, const ShapeTable& table, int level);
 /// Overview, key findings, the most suspicious triplets explained, the given ones cycle by cycle.
 Sections triplets(const Results& results, const PairResults& pair,
                   const std::vector<TripletTimeline>& timelines, int level);

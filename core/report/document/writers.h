@@ -6,6 +6,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
+#include "core/model/details/shape_table.h"
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
 #include "core/report/document/report_choice.h"
@@ -46,6 +47,15 @@ std::string toCallTreeCsv(const CallTree& tree, const Monitor& monitor = SilentM
 /// likewise.
 std::string toCallTreeJson(const Results& results, const PairResults& pair, const CallTree& tree,
                            const Monitor& monitor = SilentMonitor());
+
+/// Operators by the shape of their operands, a row each in the order of the table, with '\n' as line end;
+/// unknown numbers are empty. Calls and GPU time are per cycle, the kernel is the one with most of the time.
+std::string toShapeCsv(const Results& results, const ShapeTable& table,
+                       const Monitor& monitor = SilentMonitor());
+
+/// "culprit.shapes/1": the same with sums over all cycles, and all kernels.
+std::string toShapeJson(const Results& results, const PairResults& pair, const ShapeTable& table,
+                        const Monitor& monitor = SilentMonitor());
 
 /// Collapsed stacks as flamegraph.pl of Brendan Gregg takes them, a line per stack: "a;b;c 1234", and of the
 /// difference "a;b;c 1234 1300" with A and B, as difffolded.pl writes it. Weights: call_stacks.h. Throws

@@ -11,6 +11,7 @@
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/cycle_pair.h"
+#include "core/model/details/shape_table.h"
 #include "core/report/document/report.h"
 #include "core/report/figures/evidence.h"
 #include "core/report/figures/timelines.h"
@@ -24,6 +25,7 @@ struct StoredValues {
   std::vector<TripletTimeline> timelines = {};                  ///< triplets that are shown cycle by cycle
   std::optional<std::uint64_t> readingsA = {}, readingsB = {};  ///< of counters, of each run
   std::optional<MedianCycles> medianCycles = {};                ///< of the pair that the report opens with
+  std::shared_ptr<const ShapeTable> shapes = {};                ///< of that pair, too; null: not told
   std::vector<CallTreeChapter> callTrees = {};                  ///< call_tree_chapters.h
 };
 
@@ -39,5 +41,19 @@ using MedianCyclesReader = std::function<std::optional<MedianCycles>(
 using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
     const Session& session, const Results& results, const Results& shown, std::size_t pair,
     const Monitor& monitor)>;
+
+/// Reads the shapes of a pair (position in Results::pairs), as core/exploring does it. `results`: the
+/// session's. Throws CannotBeMade where that pair has none, Error, Cancelled.
+using ShapeReader = std::function<std::shared_ptr<const ShapeTable>(
+    const Session& session, const Results& results, std::size_t pair, const Monitor& monitor)>;
+
+/// What outputs show beyond results and stored values. Without `cycles` no cycles are drawn; without `calls`
+/// HTML has no call tree, without `shapes` no report has their chapter; what is made of one of these is
+/// refused.
+struct OutputReaders {
+  MedianCyclesReader cycles = {};
+  CallTreeReader calls = {};
+  ShapeReader shapes = {};
+};
 
 }  // namespace culprit

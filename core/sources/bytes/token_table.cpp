@@ -31,6 +31,14 @@ std::uint32_t TokenTable::intern(std::string_view text, std::uint64_t hash) {
   return number;
 }
 
+std::optional<std::uint32_t> TokenTable::find(std::string_view text) const {
+  const std::uint64_t hash = hashOf(text);
+  const std::size_t last = m_slots.size() - 1;
+  for (std::size_t at = hash & last; m_slots[at].number != kFree; at = (at + 1) & last)
+    if (m_slots[at].hash == hash && m_slots[at].text == text) return m_slots[at].number;
+  return std::nullopt;
+}
+
 void TokenTable::grow() {
   const std::vector<Slot> old = std::exchange(m_slots, std::vector<Slot>(m_slots.size() * 2));
   const std::size_t last = m_slots.size() - 1;

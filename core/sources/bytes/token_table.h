@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ class TokenTable {
   std::uint32_t intern(std::string_view text) { return intern(text, hashOf(text)); }
   /// The same with its hashOf().
   std::uint32_t intern(std::string_view text, std::uint64_t hash);
+  /// Of one that is there.
+  std::optional<std::uint32_t> find(std::string_view text) const;
   const std::string& operator[](std::uint32_t number) const { return m_texts[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(m_texts.size()); }
 

@@ -154,11 +154,24 @@ std::uint32_t ChromeImporter::launchOf(std::int64_t correlation) {
   return m_wideLaunches.try_emplace(correlation, next).first->second;
 }
 
-std::optional<std::uint32_t> ChromeImporter::detailOf(const EventBatch& batch, std::uint32_t position) {
-  if (position == Slice::kNoDetail) return std::nullopt;
-  std::optional<std::uint32_t>& known = m_details[position];
-  if (!known) known = m_capture.detail(batch.details[position]);
+std::optional<std::uint32_t> ChromeImporter::detailOf(const EventBatch& batch, const Slice& slice) {
+  if (slice.detail == Slice::kNoDetail) return std::nullopt;
+  std::optional<std::uint32_t>& known = m_details[slice.detail];
+  if (!known) known = newDetail(batch.details[slice.detail]);
+  if (known && known == m_lostDetail && m_lostOperands++ == 0) m_firstLostOperands = slice.position;
   return known;
+}
+
+/// In the order of the file, so that it is the same operands that are kept however many threads read it.
+std::optional<std::uint32_t> ChromeImporter::newDetail(const EventDetail& detail) {
+  const bool isLost =
+      !detail.operands.empty() && m_operands.size() >= kMostOperands && !m_operands.find(detail.operands);
+  if (isLost) {
+    if (!m_lostDetail) m_lostDetail = m_capture.detail({.operands = std::string(EventDetail::kLostOperands)});
+    return m_lostDetail;
+  }
+  if (!detail.operands.empty()) m_operands.intern(detail.operands);
+  return m_capture.detail(detail);
 }
 
 std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
@@ -220,7 +233,7 @@ void ChromeImporter::addSlice(const Slice& slice, const EventBatch& batch) {
                  .track = trackOf(*slice.place),
                  .launch = launchOf(slice.correlation),
                  .category = slice.category,
-                 .detail = detailOf(batch, slice.detail)});
+                 .detail = detailOf(batch, slice)});
 }
 
 void ChromeImporter::refuseSlice(const Event& event) {
@@ -383,6 +396,8 @@ void ChromeImporter::finish(std::int64_t epochNs) {
     }
     report(IssueKind::SkippedEvent, count, m_skipped.front().position, why);
   }
+  report(IssueKind::SkippedEvent, m_lostOperands, m_firstLostOperands,
+         "operators with so many different shapes that these are not kept; all else of them is");
   report(IssueKind::UnmatchedEvent, pairing.unmatched, pairing.position,
          "a begin without its end, or an end without its begin");
 }

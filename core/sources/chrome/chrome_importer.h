@@ -25,6 +25,9 @@ namespace culprit::chrome {
 
 class ChromeImporter {
  public:
+  /// Of different operands of a file; of operators with further ones only that they had some is kept.
+  static constexpr std::uint32_t kMostOperands = 20'000;
+
   /// What a position in Event counts, for the sentences of issues: "byte" or "line".
   ChromeImporter(RunBuilder& run, std::string shownFile, std::string_view positionUnit);
 
@@ -78,7 +81,8 @@ class ChromeImporter {
   TrackKey trackKeyOf(const SlicePlace& place, std::uint32_t pid);
   std::uint32_t addTrack(const TrackKey& key);
   std::uint32_t launchOf(std::int64_t correlation);
-  std::optional<std::uint32_t> detailOf(const EventBatch& batch, std::uint32_t position);
+  std::optional<std::uint32_t> detailOf(const EventBatch& batch, const Slice& slice);
+  std::optional<std::uint32_t> newDetail(const EventDetail& detail);
   void skip(std::uint64_t position, std::string_view why);
   bool hasTime(const Event& event);
   void add(const EventBatch::Entry& entry, const Args& args);
@@ -107,6 +111,10 @@ class ChromeImporter {
   MemoryCounters m_memory;
   std::vector<std::optional<std::uint32_t>> m_details;  ///< of the batch in work: positions in the capture
   std::uint64_t m_understood = 0;
+  std::uint64_t m_lostOperands = 0;                ///< operators whose operands are not kept
+  std::uint64_t m_firstLostOperands = 0;           ///< where the first of them is
+  std::optional<std::uint32_t> m_lostDetail = {};  ///< what they have in their place
+  TokenTable m_operands;                           ///< those that are kept
   bool m_hasFractions = false;
   std::array<bool, 5> m_signs{};  ///< whether events with each Sign are there
   bool m_isKunlun = false;

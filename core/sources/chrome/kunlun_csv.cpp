@@ -85,8 +85,10 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunBui
     chrome::Args args;
     event.finish(categories.ruleOf(event.cat));
     const chrome::Wanted wanted = chrome::wantedArgs(event.phase, *event.rule);
-    const bool isArgs = wanted == chrome::Wanted::Nothing || field(ArgsText).empty() ||
-                        reader.read(field(ArgsText), wanted, args, batch.texts);
+    // That profiler tells no operands.
+    const bool areNeeded = wanted != chrome::Wanted::Nothing && wanted != chrome::Wanted::Operator;
+    const bool isArgs =
+        !areNeeded || field(ArgsText).empty() || reader.read(field(ArgsText), wanted, args, batch.texts);
     if (isArgs) {
       batch.add(event, &args, slices);
     } else {

@@ -91,8 +91,8 @@ std::vector<EventDetail> readDetails(sql::Database& database, std::int64_t captu
   Rows row(
       database,
       "SELECT bytes, threads, occupancy, process_group, group_description, grid_x, grid_y, grid_z, block_x, "
-      "block_y, block_z, registers, shared_bytes, group_size, operation FROM event_detail WHERE capture = ? "
-      "ORDER BY position",
+      "block_y, block_z, registers, shared_bytes, group_size, operation, operands FROM event_detail "
+      "WHERE capture = ? ORDER BY position",
       capture);
   while (row.next()) {
     monitor.checkpoint();
@@ -108,6 +108,7 @@ std::vector<EventDetail> readDetails(sql::Database& database, std::int64_t captu
     detail.settings.sharedBytes = row.maybeWhole<std::uint64_t>();
     detail.groupSize = row.count();
     detail.operation = row.enumerator<CollectiveOperation>();
+    detail.operands = row.text();
   }
   return details;
 }

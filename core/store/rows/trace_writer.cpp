@@ -178,14 +178,14 @@ ExtentColumns extentColumns(const std::optional<LaunchSettings::Extent>& extent)
 }
 
 void writeDetails(sql::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
-  sql::Command insert(database,
-                      "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sql::Command insert(
+      database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
     insert.execute(capture, position++, detail.bytes, detail.threads, detail.occupancy, detail.processGroup,
                    detail.groupDescription, extentColumns(detail.settings.grid),
                    extentColumns(detail.settings.block), detail.settings.registers,
-                   detail.settings.sharedBytes, detail.groupSize, detail.operation);
+                   detail.settings.sharedBytes, detail.groupSize, detail.operation, detail.operands);
   }
 }
 

@@ -142,7 +142,7 @@ CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, b
                           occupancy REAL, process_group TEXT NOT NULL, group_description TEXT NOT NULL,
                           grid_x INTEGER, grid_y INTEGER, grid_z INTEGER, block_x INTEGER, block_y INTEGER,
                           block_z INTEGER, registers INTEGER, shared_bytes INTEGER,
-                          group_size INTEGER NOT NULL, operation INTEGER NOT NULL,
+                          group_size INTEGER NOT NULL, operation INTEGER NOT NULL, operands TEXT NOT NULL,
                           PRIMARY KEY(capture, position)) WITHOUT ROWID;
 -- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.

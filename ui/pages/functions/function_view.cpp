@@ -20,6 +20,7 @@
 #include "ui/look/icons.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/functions/callers_page.h"
+#include "ui/pages/functions/shapes_page.h"
 #include "ui/pages/launches/launches_page.h"
 #include "ui/pages/shared/brush_text.h"
 #include "ui/pages/shared/leading_triplet.h"
@@ -69,6 +70,7 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
       m_metricTable(new DenseTable("Metrics of the function")),
       m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))),
       m_callers(new CallersPage(selection)),
+      m_shapesPage(new ShapesPage(selection)),
       m_calls(new QTabWidget) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -85,6 +87,7 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
   m_calls->setDocumentMode(true);
   m_calls->addTab(m_launches, "Launches");
   m_calls->addTab(m_callers, "Called by");
+  m_calls->addTab(m_shapesPage, "Shapes");
   parts->addWidget(m_calls);
   parts->setStretchFactor(0, 11);
   parts->setStretchFactor(1, 9);
@@ -244,6 +247,7 @@ void FunctionView::connectPlots() {
   connect(&m_selection, &Selection::brushChanged, this, &FunctionView::showBrush);
   connect(m_launches, &LaunchesPage::failed, this, &FunctionView::failed);
   connect(m_callers, &CallersPage::failed, this, &FunctionView::failed);
+  connect(m_shapesPage, &ShapesPage::failed, this, &FunctionView::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &FunctionView::excerptRequested);
 }
 
@@ -260,6 +264,7 @@ void FunctionView::setView(const ComparisonView& view) {
   if (view.isEmpty()) m_metrics.setView({});
   m_launches->setView(view);
   m_callers->setView(view);
+  m_shapesPage->setView(view);
   m_calls->setVisible(m_launches->reasonForNone().isEmpty());
   showSubject();
 }
@@ -268,6 +273,7 @@ void FunctionView::setNameForm(NameForm form) {
   m_nameForm = form;
   m_launches->setNameForm(form);
   m_callers->setNameForm(form);
+  m_shapesPage->setNameForm(form);
   showHeader();
 }
 

@@ -1,6 +1,6 @@
 // Everything about one function on one device: the sentence of the verdict, share, time, calls and time per
-// call cycle by cycle, their distributions, each of its metrics, who called it, and its launches. Follows the
-// Selection's triplet and cycle and sets them. While it is hidden, it reads nothing.
+// call cycle by cycle, their distributions, each of its metrics, who called it, with which shapes, and its
+// launches. Follows the Selection's triplet and cycle and sets them. While it is hidden, it reads nothing.
 #pragma once
 
 #include <array>
@@ -33,6 +33,7 @@ class DistributionPlot;
 class ElidedLabel;
 class EmptyState;
 class LaunchesPage;
+class ShapesPage;
 
 class FunctionView : public Page {
   Q_OBJECT
@@ -50,6 +51,7 @@ class FunctionView : public Page {
   DistributionPlot& distribution(CycleQuantity quantity);
   LaunchesPage& launches() { return *m_launches; }
   CallersPage& callers() { return *m_callers; }
+  ShapesPage& shapes() { return *m_shapesPage; }
   TripletModel& metrics() { return m_metrics; }
   DenseTable& metricTable() { return *m_metricTable; }
   QAction& sharesAction() { return *m_shares; }
@@ -108,7 +110,8 @@ class FunctionView : public Page {
   DenseTable* m_metricTable;
   LaunchesPage* m_launches;
   CallersPage* m_callers;
-  QTabWidget* m_calls;  // single ones, and by caller: of raw traces only
+  ShapesPage* m_shapesPage;
+  QTabWidget* m_calls;  // single ones, by caller and by shape: of raw traces only
 };
 
 }  // namespace culprit::ui

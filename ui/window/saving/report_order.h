@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/call_tree_outputs.h"
 #include "core/report/document/report_choice.h"
+#include "core/report/pair_files.h"
 #include "core/store/session/session.h"
 
 namespace culprit::ui {

@@ -43,7 +43,10 @@ std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
   auto material = std::make_shared<ReportMaterial>();
   material->results = session.results();
   monitor.checkpoint();
-  material->values = storedValues(session, *material->results, {.isFull = true}, monitor, medianCyclesOf);
+  const ReportChoice all{.isFull = true};
+  material->values = storedValues(session, *material->results, all, monitor, medianCyclesOf);
+  addDetails(session, *material->results, *material->results, all, {.shapes = shapesFrom}, monitor,
+             material->values);
   return material;
 }
 

@@ -104,6 +104,37 @@ void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& tex
   }
 }
 
+/// A list as it stands in the file, or a text.
+std::string_view listOf(json::value& value, TextStore& texts) {
+  json::array list;
+  if (value.type() == json::json_type::array && value.get_array().get(list) == simdjson::SUCCESS)
+    return list.raw_json();
+  return textOf(value, texts);
+}
+
+void takeOperator(const char* key, json::value& value, Args& args, TextStore& texts) {
+  constexpr std::string_view kDims = "Input Dims";
+  constexpr std::string_view kTypes = "Input type";
+  constexpr std::string_view kValues = "Concrete Inputs";
+  constexpr std::string_view kOperands = "operands";
+  switch (keyWordAt(key)) {
+    case keyWord(kDims):
+      if (isKey(key, kDims)) args.operands.dims = listOf(value, texts);
+      return;
+    case keyWord(kTypes):
+      if (isKey(key, kTypes)) args.operands.types = listOf(value, texts);
+      return;
+    case keyWord(kValues):
+      if (isKey(key, kValues)) args.operands.values = listOf(value, texts);
+      return;
+    case keyWord(kOperands):
+      if (isKey(key, kOperands)) args.operandsText = textOf(value, texts);
+      return;
+    default:
+      return;
+  }
+}
+
 void takeMemory(const char* key, json::value& value, Args& args, TextStore& texts) {
   if (isKey(key, "Bytes")) {
     args.memoryBytes = textOf(value, texts);
@@ -148,7 +179,8 @@ void ArgsReader::readWith(json::object& object, Wanted wanted, Args& args, TextS
   for (auto each : object) {
     json::field& field = fieldOf(each);
     const char* const key = keyOf(field);
-    if (keyWordAt(key) == keyWord("args")) {
+    // Profilers that write args in a text tell no operands.
+    if (wanted != Wanted::Operator && keyWordAt(key) == keyWord("args")) {
       readInner(field.value(), wanted, args, texts);
     } else {
       take(key, field.value(), args, texts);
@@ -164,6 +196,8 @@ void ArgsReader::read(json::object object, Wanted wanted, Args& args, TextStore&
       return readWith<takeLaunch>(object, wanted, args, texts);
     case Wanted::GpuWork:
       return readWith<takeGpuWork>(object, wanted, args, texts);
+    case Wanted::Operator:
+      return readWith<takeOperator>(object, wanted, args, texts);
     case Wanted::Counter:
       return readWith<takeCounter>(object, wanted, args, texts);
     case Wanted::Memory:

@@ -22,7 +22,7 @@ constexpr std::array kRules = {
     CategoryRule{"gpu_memset", GpuMemset, kGpu, Wanted::GpuWork, Sign::Kineto2022},
     CategoryRule{"cuda_runtime", Runtime, kHost, Wanted::Launch, Sign::None},
     CategoryRule{"cuda_driver", Runtime, kHost, Wanted::Launch, Sign::None},
-    CategoryRule{"cpu_op", CpuOp, kHost, Wanted::Nothing, Sign::Kineto2022},
+    CategoryRule{"cpu_op", CpuOp, kHost, Wanted::Operator, Sign::Kineto2022},
     CategoryRule{"user_annotation", Annotation, kHost, Wanted::Nothing, Sign::Kineto2022},
     CategoryRule{"gpu_user_annotation", GpuAnnotation, kGpu, Wanted::Nothing, Sign::Kineto2024},
     CategoryRule{"python_function", Python, kHost, Wanted::Nothing, Sign::Kineto2022},
@@ -43,7 +43,7 @@ constexpr std::array kRules = {
     CategoryRule{"Memcpy", GpuMemcpy, kGpu, Wanted::GpuWork, Sign::Kineto2020},
     CategoryRule{"Memset", GpuMemset, kGpu, Wanted::GpuWork, Sign::Kineto2020},
     CategoryRule{"Runtime", Runtime, kHost, Wanted::Launch, Sign::Kineto2020},
-    CategoryRule{"Operator", CpuOp, kHost, Wanted::Nothing, Sign::Kineto2020},
+    CategoryRule{"Operator", CpuOp, kHost, Wanted::Operator, Sign::Kineto2020},
     // kunlun profiler
     CategoryRule{"python", Python, kHost, Wanted::Nothing, Sign::Kunlun},
     CategoryRule{"CAT_APP", Other, kHost, Wanted::Launch, Sign::Kunlun},
@@ -65,6 +65,43 @@ std::string lowered(std::string_view text) {
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return lower;
+}
+
+/// What PyTorch's operators do that only look at a tensor in another way, make room for one or call others.
+constexpr std::array<std::string_view, 38> kViewOnly = {"alias",         "as_strided",
+                                                        "chunk",         "detach",
+                                                        "detach_",       "empty",
+                                                        "empty_like",    "expand",
+                                                        "expand_as",     "flatten",
+                                                        "empty_strided", "lift_fresh",
+                                                        "movedim",       "narrow",
+                                                        "new_empty",     "new_empty_strided",
+                                                        "numpy_T",       "permute",
+                                                        "reshape",       "_reshape_alias",
+                                                        "resize_",       "result_type",
+                                                        "select",        "slice",
+                                                        "split",         "split_with_sizes",
+                                                        "squeeze",       "squeeze_",
+                                                        "swapaxes",      "t",
+                                                        "transpose",     "transpose_",
+                                                        "unbind",        "unflatten",
+                                                        "_unsafe_view",  "unsqueeze",
+                                                        "unsqueeze_",    "view"};
+
+bool isViewOnly(std::string_view name) {
+  constexpr std::string_view kNamespace = "aten::";
+  if (!name.starts_with(kNamespace)) return false;
+  name.remove_prefix(kNamespace.size());
+  return std::find(kViewOnly.begin(), kViewOnly.end(), name) != kViewOnly.end();
+}
+
+/// Steps of a window, masks, dimensions, sizes of the result, what is added.
+bool needsValues(std::string_view lower) {
+  constexpr std::array<std::string_view, 13> kWords = {"conv",     "attention", "attn", "softmax", "pool",
+                                                       "upsample", "topk",      "sort", "sum",     "mean",
+                                                       "norm",     "baddbmm",   "::cat"};
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [lower](std::string_view word) { return contains(lower, word); });
 }
 
 /// "cudaFree", "cuLaunchKernel", "hipMalloc", "ncclSend": a prefix with a capital letter behind it.
@@ -110,7 +147,9 @@ NameTraits traitsOf(std::string_view name) {
           .isStepMarker = name.starts_with("ProfilerStep#"),
           .isRange = name.starts_with("enumerate(DataLoader)#") || name.starts_with("Optimizer.") ||
                      name.starts_with("DistributedDataParallel."),
-          .isLibraryCall = callsLibrary(name)};
+          .isLibraryCall = callsLibrary(name),
+          .isViewOnly = isViewOnly(name),
+          .needsValues = needsValues(lower)};
 }
 
 EventCategory categoryOf(const CategoryRule& rule, const NameTraits& traits) {

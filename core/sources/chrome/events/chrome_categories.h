@@ -11,7 +11,7 @@
 namespace culprit::chrome {
 
 /// Which args of an event are read; all others are skipped unseen.
-enum class Wanted : std::uint8_t { Nothing, Launch, GpuWork, Counter, Memory, Metadata };
+enum class Wanted : std::uint8_t { Nothing, Launch, GpuWork, Operator, Counter, Memory, Metadata };
 
 /// Signs of the dialects that a category gives away.
 enum class Sign : std::uint8_t { None, Kineto2020, Kineto2022, Kineto2024, Kunlun };
@@ -38,6 +38,8 @@ struct NameTraits {
   bool isStepMarker = false;   ///< "ProfilerStep#12"
   bool isRange = false;        ///< ranges that the 2020 dialect files under Operator
   bool isLibraryCall = false;  ///< cu*, cuda*, hip*, nccl*
+  bool isViewOnly = false;     ///< an operator that never launches GPU work itself: "aten::view"
+  bool needsValues = false;    ///< its work also depends on what is no tensor: a convolution, a sum
 };
 NameTraits traitsOf(std::string_view name);
 

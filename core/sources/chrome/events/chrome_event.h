@@ -10,6 +10,7 @@
 #include "core/intake/capture_builder.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/chrome/events/chrome_categories.h"
+#include "core/sources/chrome/events/operand_text.h"
 
 namespace culprit::chrome {
 
@@ -59,7 +60,9 @@ struct Args {
   std::string_view groupSize, collective, splits;            ///< members, operation, parts of what is put in
   std::string_view registers, shared;                        ///< per thread; bytes of a block
   LaunchExtent grid, block;
-  std::string_view name;  ///< of metadata
+  OperandArgs operands;           ///< of operators
+  std::string_view operandsText;  ///< the text of them in excerpts that Culprit wrote
+  std::string_view name;          ///< of metadata
   // [memory] instants
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
   std::vector<CounterValue> values;  ///< of counters: every arg that is written as a number

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace culprit::chrome {
 
@@ -154,6 +155,40 @@ std::uint32_t SliceTable::detailOf(const Args& args, SliceName& name) {
   return name.detailPosition;
 }
 
+std::uint32_t SliceTable::operandsOf(const Args& args, const NameTraits& traits) {
+  const bool isWritten = !args.operandsText.empty();
+  if ((args.operands.dims.empty() && !isWritten) || traits.isViewOnly) return Slice::kNoDetail;
+  const OperandArgs given{.dims = args.operands.dims,
+                          .types = args.operands.types,
+                          .values = traits.needsValues ? args.operands.values : std::string_view()};
+  m_key.clear();
+  for (const std::string_view part : {given.dims, given.types, given.values, args.operandsText}) {
+    m_key += part;
+    m_key += '\n';
+  }
+  if (m_operands.size() >= kMostOperands || m_operandBytes >= kMostOperandsBytes) forgetOperands();
+  const std::uint32_t number = m_operandKeys.intern(m_key);
+  if (number == m_operands.size()) {
+    m_operandBytes += m_key.size();
+    const bool isOurs = isWritten && isOperandText(args.operandsText);
+    m_operands.push_back({.text = isOurs ? std::string(args.operandsText) : operandText(given)});
+  }
+  SliceOperands& operands = m_operands[number];
+  if (operands.text.empty()) return Slice::kNoDetail;
+  if (operands.detailBatch != m_batch) {
+    operands.detailBatch = m_batch;
+    operands.detailPosition = static_cast<std::uint32_t>(m_details->size());
+    m_details->push_back({.operands = operands.text});
+  }
+  return operands.detailPosition;
+}
+
+void SliceTable::forgetOperands() {
+  m_operandKeys = {};
+  m_operands.clear();
+  m_operandBytes = 0;
+}
+
 Slice SliceTable::sliceOf(const Event& event, const Args& args) {
   SliceName& name = nameOf(event.name);
   const EventCategory category = categoryOf(*event.rule, name.traits);
@@ -164,7 +199,9 @@ Slice SliceTable::sliceOf(const Event& event, const Args& args) {
           .place = &placeOf(event, args),
           .correlation = args.correlation.empty() ? 0 : parseInteger(args.correlation).value_or(0),
           .position = event.position,
-          .detail = isGpuWork(category) ? detailOf(args, name) : Slice::kNoDetail,
+          .detail = isGpuWork(category)                ? detailOf(args, name)
+                    : category == EventCategory::CpuOp ? operandsOf(args, name.traits)
+                                                       : Slice::kNoDetail,
           .category = category,
           .hasFractions = m_hasFractions};
 }

@@ -27,6 +27,13 @@ struct SliceName {
   std::uint64_t detailBatch = 0;  ///< whose details it lies in; 0: none
 };
 
+/// What operators were called with, kept once however often it comes.
+struct SliceOperands {
+  std::string text;  ///< operandText(); empty: none
+  std::uint32_t detailPosition = 0;
+  std::uint64_t detailBatch = 0;  ///< whose details it lies in; 0: none
+};
+
 /// What tells the track of a slice, with everything else that is the same for all of them.
 struct SlicePlace {
   const CategoryRule* rule = nullptr;
@@ -53,6 +60,11 @@ struct Slice {
 
 class SliceTable {
  public:
+  /// Of different operands that are remembered at a time. Beyond that all of them are forgotten, which costs
+  /// time, but nothing that comes out depends on it.
+  static constexpr std::size_t kMostOperands = 20'000;
+  static constexpr std::size_t kMostOperandsBytes = 16U << 20U;  ///< as the file has them
+
   /// Details of the slices that follow go to `details`, which is empty.
   void beginBatch(std::vector<EventDetail>& details);
   /// `event` is finish()ed and hasUsableTimes(); `args` hold what wantedArgs() asks for.
@@ -63,6 +75,8 @@ class SliceTable {
  private:
   SlicePlace& findPlace(const Event& event, const Args& args);
   std::uint32_t detailOf(const Args& args, SliceName& name);
+  std::uint32_t operandsOf(const Args& args, const NameTraits& traits);
+  void forgetOperands();
 
   static constexpr std::size_t kRecent = 64;
 
@@ -70,7 +84,10 @@ class SliceTable {
   std::deque<SliceName> m_names;    ///< parallel to m_nameTexts
   std::deque<SlicePlace> m_places;  ///< parallel to m_placeKeys
   std::array<SlicePlace*, kRecent> m_recent{};
-  std::string m_key;  ///< for its memory
+  TokenTable m_operandKeys;              ///< as the file has them
+  std::deque<SliceOperands> m_operands;  ///< parallel to m_operandKeys
+  std::size_t m_operandBytes = 0;        ///< of the keys
+  std::string m_key;                     ///< for its memory
   std::vector<EventDetail>* m_details = nullptr;
   std::uint64_t m_batch = 0;
   bool m_hasFractions = false;

@@ -1,0 +1,89 @@
+// Outputs that are written pair by pair and are made of different things: all of them are written, and each
+// tells what it has not.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/report/outputs.h"
+#include "core/store/session/session.h"
+#include "tests/support/made_session.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One operator of both runs.
+std::shared_ptr<const ShapeTable> oneShape() {
+  ShapeTable table;
+  const ShapeSide side{
+      .operands = "f32[2,2]", .calls = 1, .gpuNs = 10, .kernels = {ShapeKernel{.gpuNs = 10}}};
+  table.rows = {{.a = side, .b = side}};
+  table.a = table.b = {.cycles = 1, .gpuNs = 10, .toldNs = 10, .untold = 2};
+  return std::make_shared<const ShapeTable>(table);
+}
+
+/// Tables of shapes and stacks of a session with one process pair, which has no call tree.
+struct ShapesAndStacks {
+  test::MadeSession made;
+  Session session = Session::open(made.file());
+  test::TempFolder folder;
+  bool hasShapes = true;
+
+  WrittenOutputs write(const std::vector<std::string>& names) {
+    std::vector<fs::path> targets;
+    for (const std::string& name : names) targets.push_back(folder.path() / name);
+    const auto readCalls = [](const Session&, const Results&, const Results&, std::size_t,
+                              const Monitor&) -> std::shared_ptr<const CallTree> {
+      throw CannotBeMade("there are no calls");
+    };
+    const auto readShapes = [this](const Session&, const Results&, std::size_t, const Monitor&) {
+      if (!hasShapes) throw CannotBeMade("there are no shapes");
+      return oneShape();
+    };
+    SilentMonitor silent;
+    return writeOutputs(session, session.results(), targets, {}, silent, {.table = CsvTable::Shapes},
+                        {.calls = readCalls, .shapes = readShapes});
+  }
+};
+
+TEST(PairFiles, AreWrittenThoughThereIsNoneOfAnotherKind) {
+  ShapesAndStacks outputs;
+  try {
+    outputs.write({"x.folded", "s.json", "s.csv"});
+    FAIL() << "nothing was thrown";
+  } catch (const MissingOutput& missing) {
+    EXPECT_EQ(missing.path(), outputs.folder.path() / "x.folded");
+    EXPECT_STREQ(missing.what(), "there are no calls");
+    EXPECT_EQ(missing.notes(),
+              std::vector<std::string>{"shapes: 4 pieces of GPU work have no row of their own: their "
+                                       "operators have too many shapes"});
+  }
+  for (const char* name : {"s.json", "s.csv"}) EXPECT_TRUE(fs::exists(outputs.folder.path() / name)) << name;
+}
+
+TEST(PairFiles, TellOfEachKindThatHasNone) {
+  ShapesAndStacks outputs;
+  outputs.hasShapes = false;
+  outputs.folder.write("s.csv", "of yesterday");
+  try {
+    outputs.write({"s.csv", "x.folded"});
+    FAIL() << "nothing was thrown";
+  } catch (const MissingOutput& missing) {
+    EXPECT_STREQ(missing.what(), "there are no calls");
+    ASSERT_EQ(missing.notes().size(), 1U);
+    EXPECT_TRUE(missing.notes()[0].starts_with("s.csv: no file for 1 of 1 process pair ("))
+        << missing.notes()[0];
+    EXPECT_TRUE(missing.notes()[0].ends_with(": there are no shapes; s.csv is of an earlier run"))
+        << missing.notes()[0];
+  }
+  EXPECT_EQ(test::contentOf(outputs.folder.path() / "s.csv"), "of yesterday");
+}
+
+}  // namespace
+}  // namespace culprit
