@@ -88,7 +88,8 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
 const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets},
                                                  {"functions", CsvTable::Functions},
                                                  {"calltree", CsvTable::CallTree},
-                                                 {"shapes", CsvTable::Shapes}};
+                                                 {"shapes", CsvTable::Shapes},
+                                                 {"memory", CsvTable::Memory}};
 const std::map<std::string, StackSide> kStackSides = {
     {"a", StackSide::A}, {"b", StackSide::B}, {"difference", StackSide::Difference}};
 const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Device},
@@ -97,9 +98,9 @@ const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Devi
 void addTableOptions(CLI::App& command, ReportChoice& choice) {
   command
       .add_option("--table", choice.table,
-                  "What a .csv holds (default: triplets); with calltree or shapes a .json, too")
+                  "What a .csv holds (default: triplets); with calltree, shapes or memory a .json, too")
       ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
-      ->type_name("triplets|functions|calltree|shapes");
+      ->type_name("triplets|functions|calltree|shapes|memory");
   command
       .add_option("--stacks", choice.stacks.side,
                   "Whose stacks a .folded holds (default: difference, with A and B in each line)")

@@ -118,7 +118,7 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const std::vector<fs::path> targets = targetsOf(request, stem);
     if (!request.isReplacing) refuseExisting(allFiles(*results, targets, request.choice));
     WrittenOutputs written = writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
-                                          {medianCyclesOf, callTreeFrom, shapesFrom});
+                                          {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom});
     for (const fs::path& made : written.files) outcome.row.reports.push_back(made.filename().string());
     outcome.notes = std::move(written.notes);
     outcome.row.pairs = batchPairs(*results);

@@ -43,8 +43,9 @@ WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, co
     sayNotes(arguments.program, notes);
   };
   try {
-    WrittenOutputs written = writeOutputs(session, stored, arguments.outputs, extraFormats, monitor,
-                                          arguments.choice, {medianCyclesOf, callTreeFrom, shapesFrom});
+    WrittenOutputs written =
+        writeOutputs(session, stored, arguments.outputs, extraFormats, monitor, arguments.choice,
+                     {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom});
     tell(written.notes);
     return written;
   } catch (const MissingOutput& missing) {

@@ -19,6 +19,8 @@
 #include "core/exploring/cycles/trace_json.h"
 #include "core/exploring/launches/find_callers.h"
 #include "core/exploring/launches/find_launches.h"
+#include "core/exploring/memory/neutral_memory.h"
+#include "core/exploring/memory/read_cycle_memory.h"
 #include "core/exploring/shapes/read_shapes.h"
 #include "core/exploring/strips/read_strips.h"
 #include "core/sources/chrome/find_raw_event.h"
@@ -115,6 +117,31 @@ std::shared_ptr<const ShapeTable> shapesOf(const std::filesystem::path& session,
 std::shared_ptr<const ShapeTable> shapesFrom(const Session& session, const Results& results, std::size_t pair,
                                              const Monitor& monitor) {
   return std::make_shared<const ShapeTable>(readShapes(session, results, pair, monitor));
+}
+
+std::shared_ptr<const CycleMemory> memoryOf(const std::filesystem::path& session, const Results& results,
+                                            std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
+                                            const Monitor& monitor) {
+  return std::make_shared<const CycleMemory>(
+      readCycleMemory(Session::open(session, results), results, pair, {cycleA, cycleB}, monitor));
+}
+
+std::shared_ptr<const CycleMemory> memoryFrom(const Session& session, const Results& results,
+                                              const Results& shown, std::size_t pair,
+                                              const Monitor& monitor) {
+  if (const auto why = whyNoMemory(results, pair)) throw CannotBeMade(*why);
+  const PairResults& compared = results.pairs[pair];
+  CycleMemory memory = readCycleMemory(
+      session, results, pair, {*medianCycle(compared.cyclesA), *medianCycle(compared.cyclesB)}, monitor);
+  if (&shown != &results) giveNeutralNames(memory, results.names, shown.names, monitor);
+  return std::make_shared<const CycleMemory>(std::move(memory));
+}
+
+std::shared_ptr<const CycleMemory> withNeutralNames(const CycleMemory& memory, const Results& results,
+                                                    const Results& shown, const Monitor& monitor) {
+  auto neutral = std::make_shared<CycleMemory>(memory);
+  giveNeutralNames(*neutral, results.names, shown.names, monitor);
+  return neutral;
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,

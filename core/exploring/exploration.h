@@ -13,10 +13,12 @@
 #include "core/base/monitor.h"
 #include "core/exploring/calltree/call_views.h"
 #include "core/exploring/calltree/why_no_call_tree.h"
+#include "core/exploring/memory/why_no_memory.h"
 #include "core/exploring/shapes/why_no_shapes.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/details/counter_table.h"
+#include "core/model/details/cycle_memory.h"
 #include "core/model/details/cycle_pair.h"
 #include "core/model/details/launch_list.h"
 #include "core/model/details/rank_strips.h"
@@ -70,6 +72,23 @@ std::shared_ptr<const ShapeTable> shapesOf(const std::filesystem::path& session,
 /// The same of a session that is open, for outputs (core/report/outputs.h).
 std::shared_ptr<const ShapeTable> shapesFrom(const Session& session, const Results& results, std::size_t pair,
                                              const Monitor& monitor);
+
+/// The memory of a cycle of A and one of B (core/exploring/memory/read_cycle_memory.h); positions in the
+/// cycles of the pair. `results`: of that session. Throws CannotBeMade where none is recorded, Error,
+/// Cancelled.
+std::shared_ptr<const CycleMemory> memoryOf(const std::filesystem::path& session, const Results& results,
+                                            std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
+                                            const Monitor& monitor);
+
+/// The same of the median cycles of a session that is open, for outputs; `shown` as for
+/// callTreeFrom().
+std::shared_ptr<const CycleMemory> memoryFrom(const Session& session, const Results& results,
+                                              const Results& shown, std::size_t pair, const Monitor& monitor);
+
+/// The same memory with the names of `shown`, which are those of `results` without paths and names. Throws
+/// Cancelled.
+std::shared_ptr<const CycleMemory> withNeutralNames(const CycleMemory& memory, const Results& results,
+                                                    const Results& shown, const Monitor& monitor);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

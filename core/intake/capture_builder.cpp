@@ -190,11 +190,14 @@ void CaptureBuilder::handOverReadings(std::int64_t epochNs) {
 }
 
 void CaptureBuilder::finish(std::int64_t epochNs) {
-  if (traitsOf(m_capture.facts.dialect).hasQuarterTimes) restoreQuarters(m_capture.events, m_series);
+  if (traitsOf(m_capture.facts.dialect).hasQuarterTimes)
+    restoreQuarters(m_capture.events, m_series, m_capture.memory);
   if (m_capture.events.size() > 0) {
     sortByTrack(m_capture.events, m_capture.tracks);
     if (epochNs != 0) {
       for (std::int64_t& start : m_capture.events.startNs) start += epochNs;
+      for (MemoryChanges& changes : m_capture.memory)
+        for (std::int64_t& time : changes.timeNs) time += epochNs;
     }
     assignProcesses();
     m_run.addCapture(std::move(m_capture));

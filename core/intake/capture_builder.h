@@ -1,6 +1,6 @@
 // Takes the events and readings of one capture (one trace file) from its source in any order, and hands them
 // to the RunBuilder sorted by track and time, with every track given to its process. It knows no file format.
-// Memory: 32 bytes per event, plus 16 while sorting.
+// Memory: 32 bytes per event, plus 16 while sorting; 24 per change of memory.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/intake/detail_table.h"
@@ -74,6 +75,8 @@ class CaptureBuilder {
   /// Position of the series with this record, for addReading.
   std::size_t series(CounterRecord record);
   void addReading(std::size_t series, std::int64_t timeNs, double value);
+  /// With times as those of events. One for each memory.
+  void addMemory(MemoryChanges changes) { m_capture.memory.push_back(std::move(changes)); }
 
   /// Sorts everything and hands it over. `epochNs`, within [0, kLatestNs], is added to all times. A capture
   /// without events hands over its readings only.

@@ -32,16 +32,19 @@ void restore(LongColumn<std::int64_t>& timesNs) {
 
 }  // namespace
 
-void restoreQuarters(Events& events, std::vector<ReadingSeries>& readings) {
+void restoreQuarters(Events& events, std::vector<ReadingSeries>& readings,
+                     std::vector<MemoryChanges>& memories) {
   const auto areQuarters = [](const LongColumn<std::int64_t>& timesNs) {
     return std::all_of(timesNs.begin(), timesNs.end(), looksLikeQuarter);
   };
-  const bool areAll = areQuarters(events.startNs) &&
-                      std::all_of(readings.begin(), readings.end(),
-                                  [&](const ReadingSeries& series) { return areQuarters(series.timeNs); });
-  if (!areAll) return;
+  const auto areAllQuarters = [&areQuarters](const auto& all) {
+    return std::all_of(all.begin(), all.end(),
+                       [&areQuarters](const auto& each) { return areQuarters(each.timeNs); });
+  };
+  if (!areQuarters(events.startNs) || !areAllQuarters(readings) || !areAllQuarters(memories)) return;
   restore(events.startNs);
   for (ReadingSeries& series : readings) restore(series.timeNs);
+  for (MemoryChanges& changes : memories) restore(changes.timeNs);
 }
 
 }  // namespace culprit

@@ -9,8 +9,10 @@
 
 namespace culprit {
 
-/// Puts starts and readings, in nanoseconds since the Unix epoch, back on quarters of a microsecond, if all
-/// of them look like printed quarters; else they stay. Without it, what touched would overlap by 50 ns.
-void restoreQuarters(Events& events, std::vector<ReadingSeries>& readings);
+/// Puts starts, readings and changes of memory, in nanoseconds since the Unix epoch, back on quarters of a
+/// microsecond, if all of them look like printed quarters; else they stay. Without it, what touched would
+/// overlap by 50 ns.
+void restoreQuarters(Events& events, std::vector<ReadingSeries>& readings,
+                     std::vector<MemoryChanges>& memories);
 
 }  // namespace culprit

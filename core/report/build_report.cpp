@@ -114,6 +114,16 @@ std::size_t leadingPosition(const Results& results) {
   return static_cast<std::size_t>(&leadingPair(results) - results.pairs.data());
 }
 
+/// What is read, or null: most runs tell neither shapes nor memory.
+template <typename Read>
+auto unlessMissing(Read read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const CannotBeMade&) {
+    return nullptr;
+  }
+}
+
 void numberFigures(Report& report) {
   std::size_t number = 0;
   for (Section& section : report.sections) {
@@ -133,11 +143,21 @@ void addAnswers(const Results& results, const PairResults& pair, int level, bool
   if (chapters.has(ReportPart::Time)) chapters.add(report::time(pair, level));
 }
 
-/// `shapes`: of the pair; null: not told.
+/// What a pair has beyond its results; null: not told.
 struct PairDetails {
-  std::vector<TripletTimeline> timelines;
-  std::shared_ptr<const ShapeTable> shapes;
+  std::vector<TripletTimeline> timelines = {};
+  std::shared_ptr<const ShapeTable> shapes = {};
+  std::shared_ptr<const CycleMemory> memory = {};
 };
+
+/// Only the pair that the report opens with has all of it.
+PairDetails detailsOf(const StoredValues& values, std::size_t pair, bool isLeading) {
+  PairDetails details{.timelines = timelinesOfPair(values, pair)};
+  if (!isLeading) return details;
+  details.shapes = values.shapes;
+  details.memory = values.memory;
+  return details;
+}
 
 void addPair(const Results& results, const PairResults& pair, const PairDetails& details, int level,
              Chapters& chapters) {
@@ -146,6 +166,8 @@ void addPair(const Results& results, const PairResults& pair, const PairDetails&
   if (chapters.has(ReportPart::Time)) chapters.add(report::timeInFull(results, pair, level));
   if (chapters.has(ReportPart::Time) && details.shapes)
     chapters.add(report::shapes(results, *details.shapes, level));
+  if (chapters.has(ReportPart::Time) && details.memory)
+    chapters.add(report::memory(pair, *details.memory, level));
   if (chapters.has(ReportPart::Durations))
     chapters.add(report::durations(pair, level, chapters.has(ReportPart::Appendix)));
   if (chapters.has(ReportPart::Triplets))
@@ -183,8 +205,7 @@ void addPairs(const Results& results, const StoredValues& values, std::size_t le
         {2, fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
          std::move(verdict)});
     addAnswers(results, pair, kLevel, at == leading, chapters);
-    addPair(results, pair, {timelinesOfPair(values, at), at == leading ? values.shapes : nullptr}, kLevel,
-            chapters);
+    addPair(results, pair, detailsOf(values, at, at == leading), kLevel, chapters);
     chapters.leave();
   }
 }
@@ -212,7 +233,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
       addPairs(results, values, number, chapters, monitor);
     } else if (choice.isFull) {
       addAnswers(results, leading, 2, true, chapters);
-      addPair(results, leading, {timelinesOfPair(values, number), values.shapes}, 2, chapters);
+      addPair(results, leading, detailsOf(values, number, true), 2, chapters);
     }
   }
   if (choice.isFull) {
@@ -243,12 +264,12 @@ StoredValues storedValues(const Session& session, const Results& results, const 
 void addDetails(const Session& session, const Results& stored, const Results& results,
                 const ReportChoice& choice, const OutputReaders& readers, const Monitor& monitor,
                 StoredValues& values) {
-  if (results.pairs.empty() || !choice.has(ReportPart::Time) || !readers.shapes) return;
-  try {
-    values.shapes = readers.shapes(session, stored, leadingPosition(results), monitor);
-  } catch (const CannotBeMade&) {  // most runs tell none
-    values.shapes = nullptr;
-  }
+  if (results.pairs.empty() || !choice.has(ReportPart::Time)) return;
+  const std::size_t leading = leadingPosition(results);
+  if (readers.shapes)
+    values.shapes = unlessMissing([&] { return readers.shapes(session, stored, leading, monitor); });
+  if (readers.memory)
+    values.memory = unlessMissing([&] { return readers.memory(session, stored, results, leading, monitor); });
 }
 
 Report buildReport(const Session& session, const ReportChoice& choice, const OutputReaders& readers) {

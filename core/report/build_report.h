@@ -27,8 +27,9 @@ ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
                           const Monitor& monitor, const MedianCyclesReader& readCycles = {});
 
-/// What the pair has that the report opens with, its shapes, into `values`, if the chosen parts show it and
-/// it is there. `stored`: the results of the session, `results`: resultsFor() them. Throws Error, Cancelled.
+/// What the pair has that the report opens with, its shapes and its memory, into `values`, if the chosen
+/// parts show it and it is there. `stored`: the results of the session, `results`: resultsFor() them. Throws
+/// Error, Cancelled.
 void addDetails(const Session& session, const Results& stored, const Results& results,
                 const ReportChoice& choice, const OutputReaders& readers, const Monitor& monitor,
                 StoredValues& values);

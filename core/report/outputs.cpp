@@ -14,6 +14,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/figures/call_tree_chapters.h"
 #include "core/report/formats/text/csv_files.h"
+#include "core/report/memory_outputs.h"
 #include "core/report/shape_outputs.h"
 #include "core/store/files/write_file.h"
 
@@ -82,12 +83,12 @@ bool hasCallTrees(const fs::path& target) {
 
 /// Outputs by what they are made of.
 struct SortedOutputs {
-  std::vector<fs::path> whole;          ///< of the results
-  std::vector<fs::path> calls, shapes;  ///< of more than these, pair by pair
+  std::vector<fs::path> whole;                  ///< of the results
+  std::vector<fs::path> calls, shapes, memory;  ///< of more than these, pair by pair
 };
 
 bool isByPair(const fs::path& target, const ReportChoice& choice) {
-  return isOfCallTree(target, choice) || isOfShapes(target, choice);
+  return isOfCallTree(target, choice) || isOfShapes(target, choice) || isOfMemory(target, choice);
 }
 
 SortedOutputs sortedOutputs(const std::vector<fs::path>& outputs, const ReportChoice& choice) {
@@ -95,6 +96,7 @@ SortedOutputs sortedOutputs(const std::vector<fs::path>& outputs, const ReportCh
   for (const fs::path& target : outputs) {
     std::vector<fs::path>& own = isOfCallTree(target, choice) ? sorted.calls
                                  : isOfShapes(target, choice) ? sorted.shapes
+                                 : isOfMemory(target, choice) ? sorted.memory
                                                               : sorted.whole;
     own.push_back(target);
   }
@@ -191,6 +193,8 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
         callTreeTargets(session, *stored, *results, std::move(sorted.calls), choice, readers.calls));
   if (!sorted.shapes.empty())
     byPair.push_back(shapeTargets(session, *stored, *results, std::move(sorted.shapes), readers.shapes));
+  if (!sorted.memory.empty())
+    byPair.push_back(memoryTargets(session, *stored, *results, std::move(sorted.memory), readers.memory));
   OutputMonitor part(monitor, {done, outputs.size(), outputs.size()});
   WrittenOutputs written = writePairFiles(*results, byPair, part);
   written.files.insert(written.files.begin(), made.begin(), made.end());

@@ -101,6 +101,27 @@ TEST_F(RawRuns, HaveShapesWhereOperatorsTellThem) {
   EXPECT_NE(read("r.md").find("Shapes and Efficiency"), std::string::npos);
 }
 
+TEST_F(RawRuns, HaveTheMemoryOverACycle) {
+  const Outcome none = run("compare a b -o m.csv --table memory");
+  EXPECT_EQ(none.code, 3);
+  EXPECT_NE(none.err.find("profile_memory=True"), std::string::npos) << none.err;
+  std::string taken = R"("traceEvents":[)";  // in each step, at the same place
+  for (const int timeUs : {1030, 2030, 3030})
+    taken += fmt::format(
+        R"({{"ph":"i","s":"t","name":"[memory]","pid":5,"tid":5,"ts":{},"args":{{"Device Type":1,)"
+        R"("Device Id":0,"Bytes":4096,"Addr":16,"Total Allocated":8192,"Total Reserved":16384}}}},)",
+        timeUs);
+  for (const char* side : {"a", "b"})
+    m_work.write(std::string(side) + "/rank_0.json",
+                 replacedAll(test::rawTraceJson(3), R"("traceEvents":[)", taken));
+  const Outcome made = run("compare a b -o m.csv -o m.json -o r.md --full --table memory");
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_NE(read("m.csv").find("GPU 0,allocated_peak,,,8192,8192,0,"), std::string::npos) << read("m.csv");
+  EXPECT_NE(read("m.csv").find("GPU 0,held,,block,4096,4096,0,1,1,"), std::string::npos) << read("m.csv");
+  EXPECT_NE(read("m.json").find("\"culprit.memory/1\""), std::string::npos);
+  EXPECT_NE(read("r.md").find("Memory of"), std::string::npos) << "the figure's caption";
+}
+
 TEST_F(RawRuns, HaveStacksForFlameGraphs) {
   EXPECT_EQ(run("compare a b -o d.folded -o s.speedscope.json").code, 0);
   EXPECT_EQ(read("d.folded"), "thread;ProfilerStep;block;cudaLaunchKernel;gemm 300000 360000\n");

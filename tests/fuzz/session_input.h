@@ -13,7 +13,7 @@ namespace culprit::fuzz {
 inline void askSession(const std::filesystem::path& file, std::uint8_t question, bool mayName) {
   const Session session = Session::open(file);
   const ResultsPtr results = session.results();
-  switch (question % 12) {
+  switch (question % 13) {
     case 0:
       return askForText(session, {.isFull = true, .hasPathsAndNames = question < 128}, mayName);
     case 1:
@@ -37,8 +37,10 @@ inline void askSession(const std::filesystem::path& file, std::uint8_t question,
       return askToCompareCycles(file, results);
     case 10:
       return askForCallTrees(session, *results, mayName);
-    default:
+    case 11:
       return askForShapes(session, *results, mayName);
+    default:
+      return askForMemory(session, *results, mayName);
   }
 }
 

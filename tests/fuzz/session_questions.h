@@ -43,13 +43,15 @@ inline void promiseClean(const std::string& text, bool mayName) {
 }
 
 inline void askForText(const Session& session, const ReportChoice& choice, bool mayName) {
-  promiseClean(toMarkdown(buildReport(session, choice, {.cycles = medianCyclesOf, .shapes = shapesFrom})),
+  promiseClean(toMarkdown(buildReport(
+                   session, choice, {.cycles = medianCyclesOf, .shapes = shapesFrom, .memory = memoryFrom})),
                mayName);
 }
 
 inline void askForPage(const Session& session, bool mayName) {
-  promiseClean(toHtml(buildReport(session, {.isFull = true}, {medianCyclesOf, callTreeFrom, shapesFrom})),
-               mayName);
+  promiseClean(
+      toHtml(buildReport(session, {.isFull = true}, {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom})),
+      mayName);
 }
 
 inline void askForTables(const Results& results, bool mayName) {
@@ -188,6 +190,38 @@ inline void askForShapes(const Session& session, const Results& results, bool ma
       promiseSound(*table, results);
       promiseClean(toShapeCsv(results, *table), mayName);
       promiseClean(toShapeJson(results, results.pairs[at], *table), mayName);
+    });
+  }
+}
+
+/// What is held is part of the peak, and what it sums to that of its callers.
+inline void promiseSound(const DeviceMemory& device) {
+  promise(device.holders.size() <= DeviceMemory::kMostHolders, "the callers of memory have an end");
+  for (const Side side : {Side::A, Side::B}) {
+    const MemorySide& memory = device.of(side);
+    promise(memory.allocated.timeNs.size() == memory.allocated.bytes.size() &&
+                memory.reserved.timeNs.size() == memory.reserved.bytes.size(),
+            "every level has a time");
+    promise(std::is_sorted(memory.allocated.timeNs.begin(), memory.allocated.timeNs.end()),
+            "levels of memory ascend in time");
+    const auto heldBy = [side](const MemoryHolder& holder) {
+      return holder.of(side) ? holder.of(side)->allocations : 0;
+    };
+    std::uint64_t held = device.others ? heldBy(*device.others) : 0;
+    for (const MemoryHolder& holder : device.holders) held += heldBy(holder);
+    promise(held == memory.held, "every allocation that is held has one caller");
+  }
+}
+
+inline void askForMemory(const Session& session, const Results& results, bool mayName) {
+  constexpr std::size_t kMostPairs = 2;
+  const SilentMonitor monitor;
+  for (std::size_t at = 0; at < std::min(results.pairs.size(), kMostPairs); ++at) {
+    isRead([&] {
+      const auto memory = memoryFrom(session, results, results, at, monitor);
+      for (const DeviceMemory& device : memory->devices) promiseSound(device);
+      promiseClean(toMemoryCsv(*memory), mayName);
+      promiseClean(toMemoryJson(results.pairs[at], *memory), mayName);
     });
   }
 }

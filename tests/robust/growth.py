@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Lets a trace grow in one dimension at a time: four times as much may take about four times as long and as much.
 
-Per dimension a trace of n and one of 4 n are compared with themselves, and the call tree is asked for; what is held
-against the limit is the processor's time and the largest memory of each, less what the program takes for next to
-nothing. Prints the figures.
+Per dimension a trace of n and one of 4 n are compared with themselves, and the call tree, the shapes and the memory are
+asked for; what is held against the limit is the processor's time and the largest memory of each, less what the program
+takes for next to nothing. Prints the figures.
 
 usage: growth.py --cli CULPRIT_CLI [--seconds N] [--only KIND]
 """
@@ -41,6 +41,16 @@ def counter(name: str, at: int) -> str:
     return f'{{"ph":"C","cat":"c","name":"{name}","pid":1,"tid":1,"ts":{at},"args":{{"v":{at % 97}}}}}'
 
 
+def allocation(i: int, at: int) -> str:
+    """Below an operator of its own; every other one is given back by the next."""
+    is_free = i % 4 == 3
+    total = 512 * (i // 2 + (1 if is_free else i % 4))
+    return ",\n".join([event("cpu_op", f"f{i}", at, duration=8),
+                       '{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,'
+                       f'"ts":{at + 2},"args":{{"Bytes":{-512 if is_free else 512},"Addr":{i - 1 if is_free else i},'
+                       f'"Device Type":1,"Device Id":0,"Total Allocated":{total},"Total Reserved":{2 * total}}}}}'])
+
+
 def launching(name: str, i: int, at: int, duration: int, arguments: str = "") -> str:
     """A call with a kernel that is launched in it."""
     correlation = f'"correlation":{i + 1}'
@@ -75,6 +85,7 @@ DIMENSIONS: dict[str, Callable[[int, int], str]] = {
     "process_groups": lambda i, at: kernel("ncclKernel_AllReduce", at, arguments=f'"Process Group Name":"p{i}",'
                                            '"Collective name":"allreduce"'),
     "details": lambda i, at: kernel("k", at, arguments=f'"block":[{i + 1},1,1],"grid":[{i + 2},1,1]'),
+    "allocations": lambda i, at: allocation(i, at),
     "errors": lambda i, at: f'{{"ph":"X","cat":"kernel","name":"k{i}","pid":0,"tid":7,"ts":"x","dur":1}}',
 }
 
@@ -134,7 +145,7 @@ def write(kind: str, folder: Path, n: int) -> None:
 
 KINDS = [*DIMENSIONS, "cycles", "names_and_cycles", "ranks"]
 SIZES = {"nested_launches": MANY, "launching_names": MANY, "shapes": MANY}  # else N
-ASKED = ("compare", "call tree", "shapes")
+ASKED = ("compare", "call tree", "shapes", "memory")
 
 
 def measured(box: Box, kind: str, n: int) -> tuple[Ran, ...]:
@@ -148,7 +159,7 @@ def measured(box: Box, kind: str, n: int) -> tuple[Ran, ...]:
     shutil.copytree(folder, other)
     session = str(box.out / "s.culprit")
     compare = ["compare", str(folder), str(other), "--quiet", "--session", session, *box.reports("md", "json")]
-    reports = [["report", session, "--quiet", *asked] for asked in (box.calls(), box.shapes())]
+    reports = [["report", session, "--quiet", *asked] for asked in (box.calls(), box.shapes(), box.memory())]
     return tuple(box.run(arguments) for arguments in (compare, *reports))
 
 

@@ -76,6 +76,8 @@ extra_index = executes("CREATE INDEX more ON run(label)")
 extra_view = executes("CREATE VIEW user_more AS " + endless(["a"]))
 expression_index = executes("CREATE INDEX more ON function(hex(zeroblob(length(name))))")
 facts_gone = executes("DELETE FROM check_fact")
+# Of two recordings the cycles of each process are said to be in that of the other.
+other_capture = executes("UPDATE cycle SET capture = (SELECT max(capture) FROM cycle) - capture")
 virtual_table = executes("CREATE VIRTUAL TABLE user_more USING fts5(a)")
 
 
@@ -236,4 +238,4 @@ KINDS = {function.__name__: function for function in (
     "trigger": trigger, "user_trigger": temp_like_trigger, "extra_table": extra_table,
     "extra_user_table": extra_user_table, "extra_column": extra_column, "extra_index": extra_index,
     "extra_view": extra_view, "expression_index": expression_index, "virtual_table": virtual_table,
-    "facts_gone": facts_gone}
+    "facts_gone": facts_gone, "other_capture": other_capture}

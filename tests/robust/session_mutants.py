@@ -21,7 +21,7 @@ import session_values
 import small_runs
 from arguments import parsed
 from targets import empty_out
-from watched_run import Box, Findings, complaints, difference, is_of_calls, left_by_failure, report_complaints, state_of
+from watched_run import Box, Findings, complaints, difference, is_by_pair, left_by_failure, report_complaints, state_of
 
 VICTIM = "victim.txt"
 
@@ -57,10 +57,10 @@ def sound_reports(box: Box, source: Path) -> dict[str, bytes]:
 
 
 def reporting(box: Box, session: Path) -> list[list[str]]:
-    """The commands that make reports of a session, each of other names; the last two are refused of processed
+    """The commands that make reports of a session, each of other names; all but the first are refused of processed
     runs."""
     return [["report", str(session), "--full", *box.reports("md", "html", "json", "csv")],
-            ["report", str(session), *box.calls()], ["report", str(session), *box.shapes()]]
+            *(["report", str(session), *asked] for asked in (box.calls(), box.shapes(), box.memory()))]
 
 
 def placed(box: Box, source: Path) -> Path:
@@ -81,7 +81,7 @@ def judge(box: Box, session: Path, must_refuse: bool | None, sound: dict[str, by
         if arguments[0] == "report" and ran.code == 0:
             found += report_complaints(box.out)
             found += [f"what is no value is shown as one in {name}" for name, text in reports_of(box).items()
-                      if sound and sound.get(name, text if is_of_calls(name) else None) != text][:1]
+                      if sound and sound.get(name, text if is_by_pair(name) else None) != text][:1]
         if arguments[0] == "report" and ran.code == 3:
             found += left_by_failure(box.out)
         if must_refuse and ran.code == 0:

@@ -78,7 +78,12 @@ class Trace:
         self.events.append({"ph": "i", "s": "t", "cat": "cpu_instant_event", "name": "[memory]",
                             "pid": 100 + self.rank, "tid": 1, "ts": start + 41,
                             "args": {"Total Allocated": 600 + number, "Total Reserved": 900, "Bytes": 100,
-                                     "Device Id": self.rank, "Device Type": 1}})
+                                     "Addr": 4096 * number, "Device Id": self.rank, "Device Type": 1}})
+        if number % 3 == 2:  # what the step before took
+            self.events.append({"ph": "i", "s": "t", "cat": "cpu_instant_event", "name": "[memory]",
+                                "pid": 100 + self.rank, "tid": 1, "ts": start + 61,
+                                "args": {"Total Allocated": 500 + number, "Total Reserved": 900, "Bytes": -100,
+                                         "Addr": 4096 * (number - 1), "Device Id": self.rank, "Device Type": 1}})
         self.events.append({"ph": "C", "cat": "c", "name": "gpu_power", "pid": 100 + self.rank, "tid": 1,
                             "ts": start + 50, "args": {"watts": 250.5 + wobble}})
         return start + length + 5

@@ -13,7 +13,7 @@ from pathlib import Path
 import small_runs
 from watched_run import FAILED, FINE, Box, Ran, complaints, difference, state_of
 
-NAMES = ("compare", "unsaved", "report", "calls", "shapes", "batch")  # of tasks()
+NAMES = ("compare", "unsaved", "report", "calls", "shapes", "memory", "batch")  # of tasks()
 BATCH_LINES = 8  # one for each case and one for all, and names
 OLD = b"an older report\n"
 
@@ -59,6 +59,7 @@ def tasks(box: Box, steps: int) -> list[Task]:
               "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv")],
               "calls": ["report", str(kept), *box.calls()],
               "shapes": ["report", str(kept), *box.shapes()],
+              "memory": ["report", str(kept), *box.memory()],
               "batch": ["batch", str(box.made / "case"), "-o", str(box.out), "--force"]}
     return [undisturbed(box, name, arguments, arguments) for name, arguments in wanted.items()]
 

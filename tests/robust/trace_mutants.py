@@ -135,7 +135,8 @@ def judge(box: Box, runs: list[Path], sound_info: bytes, hole_lines: int | None)
     kept.unlink(missing_ok=True)
     reports = ["--session", str(kept), *box.reports("md", "html", "json", "csv")]
     for arguments in (["compare", *map(str, runs), "--full", *reports], ["report", str(kept), *box.calls()],
-                      ["report", str(kept), *box.shapes()], ["info", str(runs[0]), "--json"]):
+                      ["report", str(kept), *box.shapes()], ["report", str(kept), *box.memory()],
+                      ["info", str(runs[0]), "--json"]):
         if arguments[0] == "report" and not kept.exists():
             continue
         empty_out(box)

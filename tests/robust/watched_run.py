@@ -106,6 +106,10 @@ class Box:
         """Arguments that ask for the shapes of operators in all formats that have them."""
         return ["--table", "shapes", *self.reports("shapes.csv", "shapes.json")]
 
+    def memory(self) -> list[str]:
+        """Arguments that ask for the memory over a cycle in all its formats."""
+        return ["--table", "memory", *self.reports("memory.csv", "memory.json")]
+
     def environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}
         homes = {"XDG_CACHE_HOME": "cache", "TMPDIR": "tmp", "HOME": "home"}
@@ -238,15 +242,16 @@ def report_complaints(folder: Path):
             yield f"{path.name} has a number that is not finite: {around(text)}"
 
 
-def is_of_calls(name: str) -> bool:
-    """Of the outputs of Box.calls() and Box.shapes(), which a process pair may be without."""
-    return ".calls" in name or ".shapes" in name or name.endswith((".folded", ".speedscope.json"))
+def is_by_pair(name: str) -> bool:
+    """Of the outputs of Box.calls(), Box.shapes() and Box.memory(), which a process pair may be without."""
+    tables = (".calls", ".shapes", ".memory")
+    return any(table in name for table in tables) or name.endswith((".folded", ".speedscope.json"))
 
 
 def left_by_failure(folder: Path) -> list[str]:
-    """What a report that failed has left and should not have. Call trees and shapes are written pair by pair: those that
-    are there have to be whole."""
-    reports = [f"failed, and left {path.name}" for path in folder.iterdir() if not is_of_calls(path.name)]
+    """What a report that failed has left and should not have. Call trees, shapes and memory are written pair by pair:
+    those that are there have to be whole."""
+    reports = [f"failed, and left {path.name}" for path in folder.iterdir() if not is_by_pair(path.name)]
     return reports + list(report_complaints(folder))
 
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,6 +70,23 @@ class MadeTrace {
     }
     found->timeNs.push_back(timeUs * 1000);
     found->value.push_back(value);
+  }
+
+  /// What was done to the memory of GPU 0 (or another) on a thread: bytes below 0 are given back; `level`:
+  /// what is allocated from then on, in a counter of the process. `freed`: position of the change that it
+  /// gives back.
+  void memory(ProcessId process, std::uint32_t thread, std::int64_t timeUs, std::int64_t bytes, double level,
+              std::optional<std::uint32_t> freed = {}, std::int32_t gpu = 0) {
+    auto& all = capture().memory;
+    auto found = std::find_if(all.begin(), all.end(),
+                              [gpu](const MemoryChanges& changes) { return changes.gpu == gpu; });
+    if (found == all.end()) found = all.insert(all.end(), MemoryChanges{.gpu = gpu});
+    found->timeNs.push_back(timeUs * 1000);
+    found->bytes.push_back(bytes);
+    found->track.push_back(thread + 1);
+    found->freedAt.push_back(0);
+    if (freed) found->freedAt.at(*freed) = static_cast<std::uint32_t>(found->size());
+    reading("allocated_memory", InstanceKind::Gpu, std::to_string(gpu), timeUs, level, process);
   }
 
   Topology& topology() { return m_content.trace.topology; }

@@ -21,6 +21,7 @@
 #include "ui/pages/functions/function_view.h"
 #include "ui/pages/functions/shapes_page.h"
 #include "ui/pages/launches/launches_page.h"
+#include "ui/pages/memory/memory_page.h"
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
@@ -70,6 +71,9 @@ struct Pages {
       workspace.dock("call_tree")->raise();
       QTRY_VERIFY(page<CallTreePage>().isVisible());
       settle();
+      workspace.dock("memory")->raise();
+      QTRY_VERIFY(page<MemoryPage>().isVisible());
+      settle();
       QVERIFY(!workspace.grab().isNull());
       workspace.setFunctionOpen(true);
       settle();
@@ -105,6 +109,7 @@ struct Pages {
     QTRY_VERIFY_WITH_TIMEOUT(!page<ShapesPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallTreePage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<MemoryPage>().isBusy(), kPatienceMs);
     for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())
       QTRY_VERIFY_WITH_TIMEOUT(!page->isBusy(), kPatienceMs);
   }

@@ -13,10 +13,8 @@
 
 namespace culprit {
 
-namespace {
-
-/// How the names of a tree are shown, where not as they are. Which function a name is of is not asked: all
-/// that could be called so have neutral names, and the first of them counts.
+// Which function a name is of is not asked: all that could be called so have neutral names, and the first of
+// them counts.
 std::unordered_map<std::string, std::string> neutralCallNames(const Names& stored, const Names& neutral,
                                                               const Monitor& monitor) {
   constexpr std::array kNamed = {CallKind::Frame, CallKind::Operator, CallKind::Range, CallKind::RuntimeCall,
@@ -37,8 +35,6 @@ std::unordered_map<std::string, std::string> neutralCallNames(const Names& store
   }
   return shown;
 }
-
-}  // namespace
 
 CallTree withNeutralNames(const CallTree& tree, const Names& stored, const Names& neutral,
                           const Monitor& monitor) {

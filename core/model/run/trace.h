@@ -15,6 +15,7 @@
 
 #include "core/model/run/dialect.h"
 #include "core/model/run/events.h"
+#include "core/model/run/memory_changes.h"
 
 namespace culprit {
 
@@ -79,6 +80,7 @@ struct Capture {
   std::vector<Track> tracks;
   Events events;
   std::vector<EventDetail> details;
+  std::vector<MemoryChanges> memory;  ///< the host's first, then by GPU
 };
 
 /// The events of one function on one track, in time order; the track's rows are not set.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
+#include "core/model/details/cycle_memory.h"
 #include "core/model/details/shape_table.h"
 #include "core/model/results/results.h"
 #include "core/report/chapters/cells.h"
@@ -62,6 +63,8 @@ Sections causesInFull(const Results& results, const PairResults& pair, int level
 Sections timeInFull(const Results& results, const PairResults& pair, int level);
 /// "Shapes and Efficiency": the operators whose GPU time changed most, by the shape of their operands.
 Sections shapes(const Results& results, const ShapeTable& table, int level);
+/// The memory over the cycle: its peak, and who had taken what is held then.
+Sections memory(const PairResults& pair, const CycleMemory& memory, int level);
 /// Overview, key findings, the most suspicious triplets explained, the given ones cycle by cycle.
 Sections triplets(const Results& results, const PairResults& pair,
                   const std::vector<TripletTimeline>& timelines, int level);

@@ -35,8 +35,8 @@ std::string_view nameOf(ReportPart part);
 /// As the window lists it and the report heads it: "Where Did the Time Go?".
 std::string_view titleOf(ReportPart part);
 
-/// What a .csv holds; a .json has the whole result, or the call tree or shapes.
-enum class CsvTable : std::uint8_t { Triplets, Functions, CallTree, Shapes };
+/// What a .csv holds; a .json has the whole result, or the call tree, shapes or memory.
+enum class CsvTable : std::uint8_t { Triplets, Functions, CallTree, Shapes, Memory };
 
 /// Whose stacks a .folded holds, and what their weights are.
 enum class StackSide : std::uint8_t { A, B, Difference };

@@ -6,6 +6,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
+#include "core/model/details/cycle_memory.h"
 #include "core/model/details/shape_table.h"
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
@@ -56,6 +57,16 @@ std::string toShapeCsv(const Results& results, const ShapeTable& table,
 /// "culprit.shapes/1": the same with sums over all cycles, and all kernels.
 std::string toShapeJson(const Results& results, const PairResults& pair, const ShapeTable& table,
                         const Monitor& monitor = SilentMonitor());
+
+/// The memory over the median cycles of one pair: of each device a row per level, then a row per caller of
+/// what is held at the peak, then the calls of the allocator; with '\n' as line end, unknown numbers are
+/// empty.
+std::string toMemoryCsv(const CycleMemory& memory, const Monitor& monitor = SilentMonitor());
+
+/// "culprit.memory/1": the same, with the curves (of many levels those of 1,000 stretches of the cycle) and
+/// the peaks of all cycles.
+std::string toMemoryJson(const PairResults& pair, const CycleMemory& memory,
+                         const Monitor& monitor = SilentMonitor());
 
 /// Collapsed stacks as flamegraph.pl of Brendan Gregg takes them, a line per stack: "a;b;c 1234", and of the
 /// difference "a;b;c 1234 1300" with A and B, as difffolded.pl writes it. Weights: call_stacks.h. Throws

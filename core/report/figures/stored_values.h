@@ -10,6 +10,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/details/call_tree.h"
+#include "core/model/details/cycle_memory.h"
 #include "core/model/details/cycle_pair.h"
 #include "core/model/details/shape_table.h"
 #include "core/report/document/report.h"
@@ -26,6 +27,7 @@ struct StoredValues {
   std::optional<std::uint64_t> readingsA = {}, readingsB = {};  ///< of counters, of each run
   std::optional<MedianCycles> medianCycles = {};                ///< of the pair that the report opens with
   std::shared_ptr<const ShapeTable> shapes = {};                ///< of that pair, too; null: not told
+  std::shared_ptr<const CycleMemory> memory = {};               ///< of that pair, too; null: none is shown
   std::vector<CallTreeChapter> callTrees = {};                  ///< call_tree_chapters.h
 };
 
@@ -47,13 +49,21 @@ using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
 using ShapeReader = std::function<std::shared_ptr<const ShapeTable>(
     const Session& session, const Results& results, std::size_t pair, const Monitor& monitor)>;
 
+/// Reads the memory of the median cycles of a pair, as core/exploring does it. `results`: the session's;
+/// `shown`: the same, or they without paths and names, whose names the callers have then. Throws CannotBeMade
+/// where none is recorded, Error, Cancelled.
+using MemoryReader = std::function<std::shared_ptr<const CycleMemory>(
+    const Session& session, const Results& results, const Results& shown, std::size_t pair,
+    const Monitor& monitor)>;
+
 /// What outputs show beyond results and stored values. Without `cycles` no cycles are drawn; without `calls`
-/// HTML has no call tree, without `shapes` no report has their chapter; what is made of one of these is
-/// refused.
+/// HTML has no call tree, without `shapes` and `memory` no report has their chapters; what is made of one of
+/// these is refused.
 struct OutputReaders {
   MedianCyclesReader cycles = {};
   CallTreeReader calls = {};
   ShapeReader shapes = {};
+  MemoryReader memory = {};
 };
 
 }  // namespace culprit

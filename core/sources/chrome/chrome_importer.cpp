@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 #include "core/base/shorten.h"
@@ -14,8 +13,6 @@
 namespace culprit::chrome {
 
 namespace {
-
-constexpr std::int64_t kNoGpu = std::numeric_limits<std::int64_t>::min();
 
 /// The digits behind `prefix` in `text`.
 std::optional<std::int64_t> numberBehind(std::string_view text, std::string_view prefix) {
@@ -287,34 +284,6 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
   if (!hasValue) skip(event.position, fmt::format("counter \"{}\" without a value", excerpt(event.name, 60)));
 }
 
-void ChromeImporter::addMemory(const Event& event, const Args& args) {
-  if (!hasTime(event)) return;
-  const auto bytes = parseInteger(args.memoryBytes);
-  const auto type = parseInteger(args.deviceType);
-  const auto device = parseInteger(args.deviceId);
-  // Within 2^53 a double counts every byte, and no sum of such changes can overflow.
-  constexpr std::int64_t kMost = std::int64_t{1} << 53U;
-  if (!bytes || !type || *bytes > kMost || *bytes < -kMost) {
-    return skip(event.position, "a [memory] event without its bytes or device");
-  }
-  const auto allocated = parseInteger(args.allocated);
-  const auto reserved = parseInteger(args.reserved);
-  const auto isLost = [](std::string_view text, const auto& total) { return !text.empty() && !total; };
-  const std::string_view lost = isLost(args.allocated, allocated) ? args.allocated
-                                : isLost(args.reserved, reserved) ? args.reserved
-                                                                  : std::string_view();
-  if (!lost.empty()) {
-    skip(event.position,
-         fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(lost, 40)));
-  }
-  const bool isHost = *type == 0 || !device || *device < 0;
-  m_memory.add(isHost ? std::nullopt : device, {.timeNs = *event.timeNs,
-                                                .bytes = *bytes,
-                                                .hasTotals = !args.allocated.empty(),
-                                                .allocated = allocated,
-                                                .reserved = reserved});
-}
-
 void ChromeImporter::addMetadata(const Event& event, const Args& args) {
   if (args.name.empty()) return;
   if (event.name == "process_name") m_processNames[pidOf(event.pid)] = trimmed(args.name);
@@ -373,7 +342,7 @@ void ChromeImporter::finish(std::int64_t epochNs) {
     if (name != m_threadNames.end()) m_capture.nameTrack(track, name->second);
   }
   const SlicePairing::Outcome pairing = m_slices.pair(m_capture);
-  m_memory.finish(m_capture);
+  finishMemory();
   interpretAscend();
   facts().dialect = dialect();
   m_capture.finish(epochNs);

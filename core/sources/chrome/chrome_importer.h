@@ -6,11 +6,13 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/intake/capture_builder.h"
@@ -58,6 +60,7 @@ class ChromeImporter {
     std::string host;
     bool isText = false;  ///< "host0(123)", not 123
   };
+  static constexpr std::int64_t kNoGpu = std::numeric_limits<std::int64_t>::min();
   struct TrackKey {
     std::uint32_t pid, tid;
     TrackKind kind;
@@ -92,6 +95,8 @@ class ChromeImporter {
   void addMark(const EventBatch::Entry& entry);
   void addCounter(const Event& event, const Args& args);
   void addMemory(const Event& event, const Args& args);
+  std::uint32_t memoryThreadOf(const Event& event);
+  void finishMemory();
   void addMetadata(const Event& event, const Args& args);
   Dialect dialect() const;
   void interpretAscend();
@@ -109,6 +114,7 @@ class ChromeImporter {
   std::map<std::string, std::size_t, std::less<>> m_series;
   SlicePairing m_slices;
   MemoryCounters m_memory;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_memoryThreads;  ///< pid and tid: number
   std::vector<std::optional<std::uint32_t>> m_details;  ///< of the batch in work: positions in the capture
   std::uint64_t m_understood = 0;
   std::uint64_t m_lostOperands = 0;                ///< operators whose operands are not kept

@@ -13,6 +13,7 @@
 
 #include "core/base/usable_time.h"
 #include "core/intake/sort_by_track.h"
+#include "core/store/rows/memory_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/tie_order.h"
 
@@ -222,6 +223,7 @@ Capture readCapture(sql::Database& database, std::int64_t id, const IdLimits& li
   Capture capture{.facts = readFacts(database, id),
                   .tracks = readTracks(database, id, limits),
                   .details = readDetails(database, id, monitor)};
+  capture.memory = readMemory(database, id, capture.tracks.size(), monitor);
   for (std::uint32_t position = 0; position < capture.tracks.size(); ++position)
     addTrack(database, id, position, limits, monitor, capture);
   return capture;
@@ -305,6 +307,23 @@ Trace readTraceOutline(sql::Database& database, Side side, std::optional<Process
     }
   }
   return trace;
+}
+
+std::vector<MemoryChanges> readMemoryChanges(sql::Database& database, Side side, std::uint32_t capture,
+                                             const Monitor& monitor) {
+  const std::int64_t id = captureIds(database, side).at(capture);
+  return readMemory(database, id, countOf(database, "track", id), monitor);
+}
+
+std::map<std::uint32_t, std::vector<FirstMemoryChange>> readFirstMemoryChanges(
+    sql::Database& database, Side side, const std::set<std::uint32_t>& captures, const Monitor& monitor) {
+  std::map<std::uint32_t, std::vector<FirstMemoryChange>> firsts;
+  const std::vector<std::int64_t> ids = captureIds(database, side);
+  for (const std::uint32_t capture : captures) {
+    monitor.checkpoint();
+    if (capture < ids.size()) firsts.emplace(capture, readFirstMemory(database, ids[capture]));
+  }
+  return firsts;
 }
 
 void eachEventBlock(sql::Database& database, Side side, const IdLimits& limits, const EventQuery& query,

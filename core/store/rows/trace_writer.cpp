@@ -7,6 +7,7 @@
 
 #include "core/base/two_threads.h"
 #include "core/store/rows/command.h"
+#include "core/store/rows/memory_rows.h"
 #include "core/store/rows/tie_order.h"
 
 namespace culprit {
@@ -230,6 +231,7 @@ void writeTrace(sql::Database& database, Side side, const Trace& trace, const st
     writeTracks(database, capture, content.tracks, ids);
     writeDetails(database, capture, content.details);
     writeEvents(database, capture, content, checkpoint);
+    writeMemory(database, capture, content.memory, checkpoint);
     ++capture;
   }
   writeTopology(database, side, trace.topology);

@@ -153,6 +153,11 @@ CREATE INDEX event_track ON event(capture, track);
 -- Of tracks in which events of several functions start together and last equally long: their order (tie_order.h).
 CREATE TABLE event_tie(capture INTEGER NOT NULL, track INTEGER NOT NULL, ties BLOB NOT NULL,
                        PRIMARY KEY(capture, track)) WITHOUT ROWID;
+-- Each time the program took memory or gave it back (core/model/run/memory_changes.h), a column each: all that was
+-- done to one memory, in the order of time. gpu: NULL for that of the host.
+CREATE TABLE memory_change(capture INTEGER NOT NULL, gpu INTEGER, by_address INTEGER NOT NULL, time_ns BLOB NOT NULL,
+                           bytes BLOB NOT NULL, track BLOB NOT NULL, freed_at BLOB NOT NULL);
+CREATE INDEX memory_change_capture ON memory_change(capture);
 CREATE TABLE topology_host(side INTEGER NOT NULL, name TEXT NOT NULL, memory_bytes REAL, cpu_max_mhz REAL,
                            cores INTEGER);
 CREATE TABLE topology_gpu(side INTEGER NOT NULL, host TEXT NOT NULL, physical INTEGER NOT NULL,

@@ -5,8 +5,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/base/monitor.h"
@@ -82,6 +84,12 @@ class Session {
   /// the track where they are. Of those before it nothing changes.
   void addTrackEvents(Side side, std::uint32_t capture, std::uint32_t track, Trace& outline,
                       const Monitor& monitor = SilentMonitor()) const;
+  /// What was done to the memories of a capture (a position in Trace::captures).
+  std::vector<MemoryChanges> memoryChanges(Side side, std::uint32_t capture,
+                                           const Monitor& monitor = SilentMonitor()) const;
+  /// The first change of each memory of those captures, by capture; those that the run has not are left out.
+  std::map<std::uint32_t, std::vector<FirstMemoryChange>> firstMemoryChanges(
+      Side side, const std::set<std::uint32_t>& captures, const Monitor& monitor = SilentMonitor()) const;
   /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
   /// through.
   void eachEventBlock(Side side, const EventQuery& query,

@@ -23,6 +23,16 @@ void Session::addTrackEvents(Side side, std::uint32_t capture, std::uint32_t tra
   explaining(m_file, [&] { readTrackRows(*m_database, side, capture, track, m_limits, monitor, outline); });
 }
 
+std::vector<MemoryChanges> Session::memoryChanges(Side side, std::uint32_t capture,
+                                                  const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readMemoryChanges(*m_database, side, capture, monitor); });
+}
+
+std::map<std::uint32_t, std::vector<FirstMemoryChange>> Session::firstMemoryChanges(
+    Side side, const std::set<std::uint32_t>& captures, const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readFirstMemoryChanges(*m_database, side, captures, monitor); });
+}
+
 void Session::eachEventBlock(Side side, const EventQuery& query,
                              const std::function<void(const EventBlock&)>& take) const {
   explaining(m_file, [&] { culprit::eachEventBlock(*m_database, side, m_limits, query, take); });

@@ -87,17 +87,20 @@ std::optional<QPointF> ReadingPlot::placeOf(const PlotPoint& reading) const {
 
 QString ReadingPlot::summary() const {
   QStringList parts;
+  const QString what = m_data.isStepped ? "levels" : "readings";
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& readings = m_data.sides[side];
     if (readings.value.empty()) {
-      parts << QString("%1: no readings").arg(letterOf(side));
+      parts << QString("%1: no %2").arg(letterOf(side), what);
       continue;
     }
     const PlotRange range = readings.range(0, readings.value.size());
-    parts << QString("%1: %2 readings, mean %3, from %4 to %5")
-                 .arg(letterOf(side), plotNumber(static_cast<double>(readings.value.size()), 15),
-                      plotValue(*readings.mean, m_data.unit), plotNumber(range.low),
-                      plotValue(range.high, m_data.unit));
+    // How long a step lasts is not in the mean of the readings.
+    const QString mean =
+        m_data.isStepped ? QString() : QString(" mean %1,").arg(plotValue(*readings.mean, m_data.unit));
+    parts << QString("%1: %2 %3,%4 from %5 to %6")
+                 .arg(letterOf(side), plotNumber(static_cast<double>(m_data.readings(side)), 15), what, mean,
+                      plotNumber(range.low), plotValue(range.high, m_data.unit));
   }
   if (!m_data.note.isEmpty()) parts << m_data.note;
   return parts.join(QStringLiteral(". "));
@@ -116,7 +119,7 @@ QString ReadingPlot::table() const {
   QString text = QString("run\ttime since the start, s\t%1").arg(title()) + QLatin1Char('\n');
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& data = m_data.sides[side];
-    for (std::size_t i = 0; i < data.value.size(); ++i)
+    for (std::size_t i = 0; i < m_data.readings(side); ++i)
       text += QStringLiteral("%1\t%2\t%3\n")
                   .arg(letterOf(side), dataNumber(data.seconds[i]), dataNumber(data.value[i]));
   }
@@ -124,7 +127,7 @@ QString ReadingPlot::table() const {
 }
 
 QString ReadingPlot::noTable() const {
-  const std::size_t readings = m_data.sides.a.value.size() + m_data.sides.b.value.size();
+  const std::size_t readings = m_data.readings(PlotSide::A) + m_data.readings(PlotSide::B);
   if (readings <= kMostInTable) return {};
   return QString("A table of at most 20,000 readings can be made; this counter has %1")
       .arg(plotNumber(static_cast<double>(readings), 15));
@@ -133,9 +136,14 @@ QString ReadingPlot::noTable() const {
 QString ReadingPlot::aside() const {
   QStringList parts;
   if (!m_data.note.isEmpty()) parts << m_data.note;
-  if (m_data.sides.a.mean && m_data.sides.b.mean)
-    parts << QString("mean of the readings %1 → %2")
-                 .arg(plotNumber(*m_data.sides.a.mean), plotNumber(*m_data.sides.b.mean));
+  const ReadingPlotSide &a = m_data.sides.a, &b = m_data.sides.b;
+  if (a.mean && b.mean) {
+    parts << (m_data.isStepped
+                  ? QString("highest %1 → %2")
+                        .arg(plotNumber(a.range(0, a.value.size()).high),
+                             plotNumber(b.range(0, b.value.size()).high))
+                  : QString("mean of the readings %1 → %2").arg(plotNumber(*a.mean), plotNumber(*b.mean)));
+  }
   return parts.join(QStringLiteral("; "));
 }
 
@@ -149,8 +157,11 @@ void ReadingPlot::paintColumns(QPainter& painter, const PlotFrame& frame, PlotSi
   for (int pixel = 0; pixel < static_cast<int>(frame.rect.width()); pixel += step) {
     const double left = frame.rect.left() + pixel;
     const std::size_t last = firstFrom(data.seconds, frame.xAt(left + step));
-    if (last > first) {
-      const PlotRange range = data.range(first, last);
+    // A step reaches from the reading before into the column, the last reading no further.
+    const bool isInStep = m_data.isStepped && first > 0 && first < data.seconds.size();
+    const std::size_t from = isInStep ? first - 1 : first;
+    if (last > from) {
+      const PlotRange range = data.range(from, last);
       const QPointF low = frame.place(frame.x.low, range.low), high = frame.place(frame.x.low, range.high);
       lines << QLineF(left + 0.5, low.y() + 0.5, left + 0.5, high.y() - 0.5);
     }
@@ -165,16 +176,36 @@ void ReadingPlot::paintColumns(QPainter& painter, const PlotFrame& frame, PlotSi
   m_drawn += static_cast<std::size_t>(lines.size());
 }
 
-void ReadingPlot::paintLine(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
-                            std::size_t last, const Tokens& t) const {
+QPolygonF ReadingPlot::lineOf(const PlotFrame& frame, PlotSide side, std::size_t first,
+                              std::size_t last) const {
   const ReadingPlotSide& data = m_data.sides[side];
   QPolygonF line;
-  for (std::size_t i = first; i < last; ++i) line << frame.place(data.seconds[i], data.value[i]);
+  for (std::size_t i = first; i < last; ++i) {
+    if (m_data.isStepped && i > first) line << frame.place(data.seconds[i], data.value[i - 1]);
+    line << frame.place(data.seconds[i], data.value[i]);
+  }
+  return line;
+}
+
+void ReadingPlot::paintPeak(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const {
+  const auto& peak = m_data.peaks[side];
+  if (!peak || *peak >= m_data.sides[side].value.size()) return;
+  const double seconds = m_data.sides[side].seconds[*peak];
+  if (!frame.x.contains(seconds)) return;
+  painter.setPen(QPen(t.text, 1.0));
+  painter.setBrush(markOf(side, t));
+  paintPlotMark(painter, side, frame.place(seconds, m_data.sides[side].value[*peak]), 9.0);
+  painter.setBrush(Qt::NoBrush);
+}
+
+void ReadingPlot::paintLine(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
+                            std::size_t last, const Tokens& t) const {
+  const QPolygonF line = lineOf(frame, side, first, last);
   QPen pen(markOf(side, t), 1.3);
   if (side == PlotSide::B) pen.setDashPattern({6.0 / 1.3, 2.0 / 1.3});
   if (m_data.isOneSeries) paintPieces(painter, line, pen);
   m_drawn += last - first;
-  if (m_data.isOneSeries && last - first > kCrowded) return;
+  if (m_data.isStepped || (m_data.isOneSeries && last - first > kCrowded)) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(markOf(side, t));
   for (const QPointF& at : line) paintPlotMark(painter, side, at, side == PlotSide::A ? 5.5 : 6.0);
@@ -188,8 +219,12 @@ void ReadingPlot::paintSide(QPainter& painter, const PlotFrame& frame, PlotSide 
   const std::size_t from = firstFrom(seconds, frame.x.low), to = firstFrom(seconds, frame.x.high);
   const std::size_t first = std::max<std::size_t>(from, 1) - 1, last = std::min(to + 1, seconds.size());
   if (first >= last) return;
-  if (static_cast<double>(last - first) > frame.rect.width()) return paintColumns(painter, frame, side, t);
-  paintLine(painter, frame, side, first, last, t);
+  if (static_cast<double>(last - first) > frame.rect.width()) {
+    paintColumns(painter, frame, side, t);
+  } else {
+    paintLine(painter, frame, side, first, last, t);
+  }
+  paintPeak(painter, frame, side, t);
 }
 
 std::optional<PlotPoint> ReadingPlot::nearestIn(PlotSide side, double seconds) const {

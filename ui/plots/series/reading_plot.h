@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QString>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -29,13 +30,22 @@ struct ReadingPlotSide {
 };
 
 struct ReadingPlotData {
-  QString quantity;         ///< "gpu_power"
-  QString unit;             ///< may be empty
-  QString note;             ///< about the readings; may be empty
-  bool isOneSeries = true;  ///< else no line joins the readings
+  QString quantity;                              ///< "gpu_power"
+  QString unit;                                  ///< may be empty
+  QString note;                                  ///< about the readings; may be empty
+  bool isOneSeries = true;                       ///< else no line joins the readings
+  bool isStepped = false;                        ///< what was read holds until the next reading
+  PlotPair<std::optional<std::size_t>> peaks{};  ///< readings with a mark that is always there
+  /// The last point was not read: it only says how long what was read before it holds.
+  PlotPair<bool> endsUnread{};
   PlotPair<ReadingPlotSide> sides;
 
   bool isEmpty() const { return sides.a.value.empty() && sides.b.value.empty(); }
+  /// How many were read.
+  std::size_t readings(PlotSide side) const {
+    const std::size_t points = sides[side].value.size();
+    return points - (endsUnread[side] && points > 0 ? 1 : 0);
+  }
 };
 
 class ReadingPlot : public SeriesPlot {
@@ -90,6 +100,8 @@ class ReadingPlot : public SeriesPlot {
   void paintColumns(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const;
   void paintLine(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
                  std::size_t last, const Tokens& t) const;
+  QPolygonF lineOf(const PlotFrame& frame, PlotSide side, std::size_t first, std::size_t last) const;
+  void paintPeak(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const;
 
   ReadingPlotData m_data;
   std::optional<PlotRange> m_visible;

@@ -62,7 +62,7 @@ WrittenOutputs writeReport(const Session& session, const ReportOrder& order, Mon
   const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
   checkOutputs({order.target}, extraFormats);
   return writeOutputs(session, session.results(), {order.target}, extraFormats, monitor, order.choice,
-                      {medianCyclesOf, callTreeFrom, shapesFrom});
+                      {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom});
 }
 
 }  // namespace culprit::ui

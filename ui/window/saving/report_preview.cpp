@@ -45,8 +45,8 @@ std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
   monitor.checkpoint();
   const ReportChoice all{.isFull = true};
   material->values = storedValues(session, *material->results, all, monitor, medianCyclesOf);
-  addDetails(session, *material->results, *material->results, all, {.shapes = shapesFrom}, monitor,
-             material->values);
+  addDetails(session, *material->results, *material->results, all,
+             {.shapes = shapesFrom, .memory = memoryFrom}, monitor, material->values);
   return material;
 }
 
@@ -57,7 +57,10 @@ ReportPreview::ReportPreview(const ReportMaterial& material, ReportFormat format
     setText(format == ReportFormat::Csv ? tablesOf(*results, monitor) : toJson(*results, monitor));
     return;
   }
-  m_report = buildReport(*results, material.values, choice, monitor);
+  StoredValues values = material.values;
+  if (values.memory && !choice.hasPathsAndNames)
+    values.memory = withNeutralNames(*values.memory, *material.results, *results, monitor);
+  m_report = buildReport(*results, values, choice, monitor);
   if (format == ReportFormat::Markdown) {
     setText(toMarkdown(m_report, monitor));
   } else {

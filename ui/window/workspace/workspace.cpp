@@ -22,6 +22,7 @@
 #include "ui/pages/functions/function_view.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/launches/launches_page.h"
+#include "ui/pages/memory/memory_page.h"
 #include "ui/pages/ranks/ranks_page.h"
 #include "ui/pages/shared/function_subject.h"
 #include "ui/pages/shared/leading_triplet.h"
@@ -59,6 +60,7 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
       m_exploring(new ExploringPage(m_functions, m_function)),
       m_launches(new LaunchesPage(selection)),
       m_counters(new CountersPage(selection)),
+      m_memory(new MemoryPage(selection)),
       m_ranks(new RanksPage),
       m_cyclePair(new CyclePairPage(selection)),
       m_callTree(new CallTreePage(selection)),
@@ -88,6 +90,7 @@ void Workspace::addPages() {
   addPart("functions", "Functions", m_exploring);
   addPage("launches", "Launches", *m_launches);
   addPage("counters", "Counters", *m_counters);
+  addPage("memory", "Memory", *m_memory);
   addPage("ranks", "Ranks", *m_ranks);
   addPage("cycle_pair", "Cycle pair", *m_cyclePair);
   addPage("call_tree", "Call tree", *m_callTree);
@@ -98,7 +101,7 @@ void Workspace::addPages() {
   addPage("detail", "Detail", *m_detail);
   // The answers first, then what shows the row that they select.
   for (Page* page : std::initializer_list<Page*>{
-           m_overview, m_causes, m_time, m_functions, m_function, m_launches, m_counters, m_ranks,
+           m_overview, m_causes, m_time, m_functions, m_function, m_launches, m_counters, m_memory, m_ranks,
            m_cyclePair, m_callTree, m_checks, m_settings, m_issues, m_triplets, m_timelines, m_detail})
     follow(*page);
 }
@@ -385,11 +388,8 @@ void Workspace::goTo(const FindTarget& target) {
     showCheck(*check);
   } else if (const auto* mark = std::get_if<Mark>(&target)) {
     const auto* marked = std::get_if<MarkedCycle>(&mark->subject);
-    if (marked) {
-      m_selection.setCycle(CycleRef{marked->side, marked->position});
-    } else {
-      m_selection.setTriplet(std::get<Triplet>(mark->subject));
-    }
+    if (marked) m_selection.setCycle(CycleRef{marked->side, marked->position});
+    if (!marked) m_selection.setTriplet(std::get<Triplet>(mark->subject));
     raiseDock("detail");
     m_detail->turnTo(marked != nullptr);
   }

@@ -27,6 +27,7 @@ class FunctionsPage;
 class IssuesPage;
 class LaunchesPage;
 class Marks;
+class MemoryPage;
 class OverviewPage;
 class Page;
 class RanksPage;
@@ -134,6 +135,7 @@ class Workspace : public DockArea {
   ExploringPage* m_exploring;
   LaunchesPage* m_launches;
   CountersPage* m_counters;
+  MemoryPage* m_memory;
   RanksPage* m_ranks;
   CyclePairPage* m_cyclePair;
   CallTreePage* m_callTree;

@@ -138,6 +138,8 @@ void takeOperator(const char* key, json::value& value, Args& args, TextStore& te
 void takeMemory(const char* key, json::value& value, Args& args, TextStore& texts) {
   if (isKey(key, "Bytes")) {
     args.memoryBytes = textOf(value, texts);
+  } else if (isKey(key, "Addr")) {
+    args.address = textOf(value, texts);
   } else if (isKey(key, "Device Type")) {
     args.deviceType = textOf(value, texts);
   } else if (isKey(key, "Device Id")) {

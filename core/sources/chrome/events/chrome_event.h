@@ -64,7 +64,7 @@ struct Args {
   std::string_view operandsText;  ///< the text of them in excerpts that Culprit wrote
   std::string_view name;          ///< of metadata
   // [memory] instants
-  std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
+  std::string_view memoryBytes, address, deviceType, deviceId, allocated, reserved;
   std::vector<CounterValue> values;  ///< of counters: every arg that is written as a number
 };
 
