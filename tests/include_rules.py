@@ -101,6 +101,7 @@ MAY: dict[str, str] = {
     "core/exploring/shapes": "launches",
     "core/exploring/counters": "",
     "core/exploring/strips": "",
+    "core/exploring/timeline": "cycles",
     "ui": "core/base core/model core/stats/basics core/store/files core/store/session core/report core/pipeline/pipeline"
           " core/pipeline/cut_preview core/exploring/exploration",
     "ui/look": "",
@@ -113,6 +114,7 @@ MAY: dict[str, str] = {
     "ui/plots/icicle": "common",
     "ui/plots/series": "common",
     "ui/plots/timeline": "common",
+    "ui/plots/whole_run": "common",
     "ui/print": "look",
     "ui/print/pdf": "",
     "ui/print/figures": "print_text",
@@ -129,6 +131,7 @@ MAY: dict[str, str] = {
     "ui/pages/memory": "shared",
     "ui/pages/triplets": "shared answers",
     "ui/pages/functions": "shared launches triplets",
+    "ui/pages/wholerun": "shared",
     "ui/window": "look settings jobs widgets plots print tables state pages",
     "ui/window/actions": "",
     "ui/window/opening": "",

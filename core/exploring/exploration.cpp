@@ -23,6 +23,7 @@
 #include "core/exploring/memory/read_cycle_memory.h"
 #include "core/exploring/shapes/read_shapes.h"
 #include "core/exploring/strips/read_strips.h"
+#include "core/exploring/timeline/read_timeline.h"
 #include "core/sources/chrome/find_raw_event.h"
 #include "core/store/files/write_file.h"
 #include "core/store/session/input_files.h"
@@ -142,6 +143,13 @@ std::shared_ptr<const CycleMemory> withNeutralNames(const CycleMemory& memory, c
   auto neutral = std::make_shared<CycleMemory>(memory);
   giveNeutralNames(*neutral, results.names, shown.names, monitor);
   return neutral;
+}
+
+std::shared_ptr<const RunTimeline> timelineOf(const std::filesystem::path& session, const Results& results,
+                                              std::size_t pair, Side side, const TimelineTakers& takers,
+                                              const Monitor& monitor) {
+  return std::make_shared<const RunTimeline>(
+      readTimeline(Session::open(session, results), results, pair, side, takers, monitor));
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,

@@ -15,6 +15,8 @@
 #include "core/exploring/calltree/why_no_call_tree.h"
 #include "core/exploring/memory/why_no_memory.h"
 #include "core/exploring/shapes/why_no_shapes.h"
+#include "core/exploring/timeline/find_functions.h"
+#include "core/exploring/timeline/why_no_timeline.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/details/counter_table.h"
@@ -23,6 +25,7 @@
 #include "core/model/details/launch_list.h"
 #include "core/model/details/rank_strips.h"
 #include "core/model/details/raw_event.h"
+#include "core/model/details/run_timeline.h"
 #include "core/model/details/shape_table.h"
 #include "core/model/details/special_usage.h"
 #include "core/model/details/trace_excerpt.h"
@@ -89,6 +92,12 @@ std::shared_ptr<const CycleMemory> memoryFrom(const Session& session, const Resu
 /// Cancelled.
 std::shared_ptr<const CycleMemory> withNeutralNames(const CycleMemory& memory, const Results& results,
                                                     const Results& shown, const Monitor& monitor);
+
+/// The whole recording of one side of a pair (core/exploring/timeline/read_timeline.h); `takers` are told
+/// what there is while it is read. `results`: of that session. Throws Error (whyNoTimeline()), Cancelled.
+std::shared_ptr<const RunTimeline> timelineOf(const std::filesystem::path& session, const Results& results,
+                                              std::size_t pair, Side side, const TimelineTakers& takers,
+                                              const Monitor& monitor);
 
 /// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
 /// Throws Error.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/look/apply_theme.h"
+#include "ui/plots/common/box_look.h"
 #include "ui/plots/cycle_pair/cycle_pair_plot.h"
 
 namespace {

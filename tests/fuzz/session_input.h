@@ -13,7 +13,7 @@ namespace culprit::fuzz {
 inline void askSession(const std::filesystem::path& file, std::uint8_t question, bool mayName) {
   const Session session = Session::open(file);
   const ResultsPtr results = session.results();
-  switch (question % 13) {
+  switch (question % 14) {
     case 0:
       return askForText(session, {.isFull = true, .hasPathsAndNames = question < 128}, mayName);
     case 1:
@@ -39,8 +39,10 @@ inline void askSession(const std::filesystem::path& file, std::uint8_t question,
       return askForCallTrees(session, *results, mayName);
     case 11:
       return askForShapes(session, *results, mayName);
-    default:
+    case 12:
       return askForMemory(session, *results, mayName);
+    default:
+      return askForTimelines(file, *results);
   }
 }
 

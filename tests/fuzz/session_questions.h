@@ -7,7 +7,9 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
@@ -222,6 +224,39 @@ inline void askForMemory(const Session& session, const Results& results, bool ma
       for (const DeviceMemory& device : memory->devices) promiseSound(device);
       promiseClean(toMemoryCsv(*memory), mayName);
       promiseClean(toMemoryJson(results.pairs[at], *memory), mayName);
+    });
+  }
+}
+
+/// What is drawn of a lane at this zoom is all of it, in order.
+inline void promiseSound(const LaneExtents& lane, std::int64_t finestNs) {
+  constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
+  std::vector<TimelineBox> boxes;
+  lane.boxes({.seen = {-kEver, kEver}, .finestNs = finestNs}, boxes);
+  std::uint64_t events = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const TimelineBox& box = boxes[i];
+    events += box.events;
+    promise(box.busyNs >= 0 && box.busyNs <= box.endNs - box.startNs, "a box is busy as long as it is");
+    promise(i == 0 || boxes[i - 1].row < box.row || boxes[i - 1].endNs <= box.startNs,
+            "boxes of one row do not overlap");
+  }
+  promise(events == lane.events(), "every event of a timeline is drawn");
+}
+
+inline void askForTimelines(const std::filesystem::path& file, const Results& results) {
+  constexpr std::size_t kMostPairs = 2;
+  const SilentMonitor monitor;
+  for (std::size_t at = 0; at < std::min(results.pairs.size(), kMostPairs); ++at) {
+    isRead([&] {
+      const auto timeline = timelineOf(file, results, at, Side::B, {}, monitor);
+      const TimelineSpan all = timeline->span();
+      for (const TimelineLane& lane : timeline->lanes)
+        for (const std::int64_t finestNs : {std::int64_t{0}, (all.endNs - all.startNs) / 1000})
+          promiseSound(*lane.events, finestNs);
+      gpuGaps(*timeline, all, 1 + (all.endNs - all.startNs) / 1000);
+      const FunctionSet found = functionsContaining(results.names, "e");
+      nextOf(*timeline, found, previousOf(*timeline, found, {}));
     });
   }
 }

@@ -36,33 +36,16 @@ class MadeCallTree {
   }
 
   CallTree tree() {
-    const Session written = session();
-    return readCallTree(written, m_results, 0, SilentMonitor());
+    store();
+    return readCallTree(Session::open(file()), m_results, 0, SilentMonitor());
   }
   /// Of both runs, to be asked with results(). Once.
   Session session() {
-    write();
+    store();
     return Session::open(file());
   }
-  const Results& results() const { return m_results; }
-  std::filesystem::path file() const { return m_folder.path() / "x.culprit"; }
-
- private:
-  static RunContent contentOf(MadeTrace& trace, const std::vector<MadeCycle>& cycles) {
-    RunContent content = trace.content();
-    content.kind = "Chrome trace";
-    const AnchorId anchor = trace.names().anchors.intern("step");
-    std::int64_t number = 1;
-    for (const MadeCycle& cycle : cycles)
-      content.samples[0].cycles.push_back({.number = number++,
-                                           .startNs = cycle.startUs * 1000,
-                                           .durationNs = cycle.durationUs * 1000,
-                                           .anchor = anchor,
-                                           .capture = cycle.capture});
-    return content;
-  }
-
-  void write() {
+  /// As a session in file(), of which results() tells.
+  void store() {
     const RunContent runA = contentOf(a, cyclesA), runB = contentOf(b, cyclesB);
     PairResults pair;
     for (const Side side : {Side::A, Side::B}) {
@@ -85,6 +68,23 @@ class MadeCallTree {
     writer.writeResults(m_results);
     writer.finish();
     m_results.pairs.push_back(std::move(pair));  // the verdict, which a stored pair needs, is not made
+  }
+  const Results& results() const { return m_results; }
+  std::filesystem::path file() const { return m_folder.path() / "x.culprit"; }
+
+ private:
+  static RunContent contentOf(MadeTrace& trace, const std::vector<MadeCycle>& cycles) {
+    RunContent content = trace.content();
+    content.kind = "Chrome trace";
+    const AnchorId anchor = trace.names().anchors.intern("step");
+    std::int64_t number = 1;
+    for (const MadeCycle& cycle : cycles)
+      content.samples[0].cycles.push_back({.number = number++,
+                                           .startNs = cycle.startUs * 1000,
+                                           .durationNs = cycle.durationUs * 1000,
+                                           .anchor = anchor,
+                                           .capture = cycle.capture});
+    return content;
   }
 
   Names m_names;

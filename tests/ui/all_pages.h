@@ -25,6 +25,7 @@
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
+#include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/state/marks.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/window/workspace/workspace.h"
@@ -68,6 +69,9 @@ struct Pages {
       workspace.dock("cycle_pair")->raise();
       QTRY_VERIFY(page<CyclePairPage>().isVisible());
       settle();
+      workspace.dock("whole_run")->raise();
+      QTRY_VERIFY(page<WholeRunPage>().isVisible());
+      settle();
       workspace.dock("call_tree")->raise();
       QTRY_VERIFY(page<CallTreePage>().isVisible());
       settle();
@@ -108,6 +112,7 @@ struct Pages {
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<ShapesPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<WholeRunPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallTreePage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<MemoryPage>().isBusy(), kPatienceMs);
     for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
+#include "ui/plots/common/box_look.h"
 #include "ui/plots/cycle_pair/cycle_pair_plot.h"
 
 namespace culprit::ui::test {

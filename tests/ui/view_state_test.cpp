@@ -73,7 +73,8 @@ ViewState everything(const Results& results) {
                    .measure = CallMeasure::Host,
                    .widthOfBoth = true,
                    .changedOnly = true,
-                   .hidden = {{CallKind::Frame, "a.py: f <\"ü\">"}, {CallKind::NoHostCode, ""}}}};
+                   .hidden = {{CallKind::Frame, "a.py: f <\"ü\">"}, {CallKind::NoHostCode, ""}}},
+      .wholeRun = {.range = PlotRange{-5e5, 1e9 / 3.0}, .byCycle = true, .hostHidden = true}};
   return state;
 }
 

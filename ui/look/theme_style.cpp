@@ -165,7 +165,7 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
 int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
     case PM_TabBarTabHSpace:
-      return 22;
+      return 16;
     case PM_TabBarTabVSpace:
       return 8;
     case PM_TabBarTabOverlap:

@@ -190,6 +190,16 @@ CallTreeState callTreeFrom(const QJsonObject& object) {
           .hidden = labelsFrom(object["hidden"].toArray())};
 }
 
+QJsonObject wholeRunObject(const WholeRunState& state) {
+  return {{"range", rangeValue(state.range)}, {"by_cycle", state.byCycle}, {"host_hidden", state.hostHidden}};
+}
+
+WholeRunState wholeRunFrom(const QJsonObject& object) {
+  return {.range = rangeFrom(object["range"]),
+          .byCycle = object["by_cycle"].toBool(),
+          .hostHidden = object["host_hidden"].toBool()};
+}
+
 std::optional<TimeLevel> timeLevelFrom(const QJsonValue& value) {
   for (const TimeLevel level : {TimeLevel::Function, TimeLevel::Device, TimeLevel::Family, TimeLevel::Class,
                                 TimeLevel::Operator, TimeLevel::Range})
@@ -216,6 +226,7 @@ std::string toText(const ViewState& state) {
   if (workspace.functions.open)
     object["functions_open"] = QJsonArray::fromStringList(*workspace.functions.open);
   object["call_tree"] = callTreeObject(workspace.callTree);
+  object["whole_run"] = wholeRunObject(workspace.wholeRun);
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
@@ -239,6 +250,7 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   if (object["functions_open"].isArray())
     state.workspace.functions.open = stringsFrom(object["functions_open"]);
   state.workspace.callTree = callTreeFrom(object["call_tree"].toObject());
+  state.workspace.wholeRun = wholeRunFrom(object["whole_run"].toObject());
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;
 }

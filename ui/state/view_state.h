@@ -12,6 +12,7 @@
 #include "ui/state/call_tree_state.h"
 #include "ui/state/cycle_pair_state.h"
 #include "ui/state/history.h"
+#include "ui/state/whole_run_state.h"
 
 namespace culprit::ui {
 
@@ -39,6 +40,7 @@ struct WorkspaceState {
   std::optional<TimeLevel> timeLevel;  ///< of Where the time went
   FunctionListState functions;
   CallTreeState callTree;
+  WholeRunState wholeRun;
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
@@ -46,7 +48,7 @@ struct WorkspaceState {
            left.asPublished == right.asPublished && left.byNumber == right.byNumber &&
            left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b && left.cyclePair == right.cyclePair &&
            left.timeLevel == right.timeLevel && left.functions == right.functions &&
-           left.callTree == right.callTree;
+           left.callTree == right.callTree && left.wholeRun == right.wholeRun;
   }
 };
 

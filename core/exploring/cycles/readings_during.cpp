@@ -6,11 +6,6 @@ namespace culprit {
 
 namespace {
 
-bool concerns(const ReadingSeries& series, const Process& process) {
-  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
-  return series.host.empty() || process.host.empty() || series.host == process.host;
-}
-
 ReadingSeries around(const ReadingSeries& series, const TimeSpan& time, const TimeSpan& recording) {
   ReadingSeries part = series;
   auto first = std::lower_bound(series.timeNs.begin(), series.timeNs.end(), time.startNs);
@@ -25,11 +20,16 @@ ReadingSeries around(const ReadingSeries& series, const TimeSpan& time, const Ti
 
 }  // namespace
 
+bool isReadingOf(const ReadingSeries& series, const Process& process) {
+  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
+  return series.host.empty() || process.host.empty() || series.host == process.host;
+}
+
 std::vector<ReadingSeries> readingsDuring(const std::vector<ReadingSeries>& all, const Process& process,
                                           const TimeSpan& time, const TimeSpan& recording) {
   std::vector<ReadingSeries> during;
   for (const ReadingSeries& series : all) {
-    if (!concerns(series, process)) continue;
+    if (!isReadingOf(series, process)) continue;
     ReadingSeries part = around(series, time, recording);
     if (!part.timeNs.empty()) during.push_back(std::move(part));
   }

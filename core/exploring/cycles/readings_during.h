@@ -9,6 +9,9 @@
 
 namespace culprit {
 
+/// Whether it tells about the process: a counter of it, of its host, or of the whole machine.
+bool isReadingOf(const ReadingSeries& series, const Process& process);
+
 /// Readings inside with a neighbour on each side, by which the levels at the ends are known; series without
 /// any are left out, those of other processes and hosts too, while counters of the machine stay. `recording`:
 /// what is outside it was read in another one.

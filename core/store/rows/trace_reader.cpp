@@ -288,6 +288,32 @@ Trace readTraceFacts(sql::Database& database, Side side) {
   return trace;
 }
 
+namespace {
+
+/// Facts and tracks; of those with any event `end` is 1.
+void readTrackHeads(sql::Database& database, std::int64_t id, const IdLimits& limits, Capture& capture) {
+  capture.facts = readFacts(database, id);
+  capture.tracks = readTracks(database, id, limits);
+  // The index on both columns answers this: a column behind the blobs would have all of them read.
+  Rows used(database, "SELECT DISTINCT track FROM event WHERE capture = ?", id);
+  while (used.next()) {
+    const std::uint32_t track = used.count();
+    if (track >= capture.tracks.size()) throw blob::Damaged();
+    capture.tracks[track].end = 1;
+  }
+}
+
+}  // namespace
+
+Trace readTrackOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
+  Trace trace{.topology = readTopology(database, side)};
+  for (const std::int64_t id : captureIds(database, side)) {
+    monitor.checkpoint();
+    readTrackHeads(database, id, limits, trace.captures.emplace_back());
+  }
+  return trace;
+}
+
 Trace readTraceOutline(sql::Database& database, Side side, std::optional<ProcessId> process,
                        const IdLimits& limits, const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
@@ -295,16 +321,8 @@ Trace readTraceOutline(sql::Database& database, Side side, std::optional<Process
   for (const std::int64_t id : captureIds(database, side)) {
     Capture& capture = trace.captures.emplace_back();
     if (wanted && !wanted->contains(id)) continue;
-    capture.facts = readFacts(database, id);
-    capture.tracks = readTracks(database, id, limits);
+    readTrackHeads(database, id, limits, capture);
     capture.details = readDetails(database, id, monitor);
-    // The index on both columns answers this: a column behind the blobs would have all of them read.
-    Rows used(database, "SELECT DISTINCT track FROM event WHERE capture = ?", id);
-    while (used.next()) {
-      const std::uint32_t track = used.count();
-      if (track >= capture.tracks.size()) throw blob::Damaged();
-      capture.tracks[track].end = 1;
-    }
   }
   return trace;
 }

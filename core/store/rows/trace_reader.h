@@ -32,6 +32,8 @@ Trace readTraceFacts(sql::Database& database, Side side);
 /// process, captures in which it has no track are empty: of a job of many ranks that is nearly all.
 Trace readTraceOutline(sql::Database& database, Side side, std::optional<ProcessId> process,
                        const IdLimits& limits, const Monitor& monitor);
+/// The same without details, of all processes.
+Trace readTrackOutline(sql::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// Puts the events of one track of a run behind those that its capture of `outline` has.
 void readTrackRows(sql::Database& database, Side side, std::uint32_t capture, std::uint32_t track,

@@ -80,6 +80,8 @@ class Session {
   /// which it has no track are empty.
   Trace traceOutline(Side side, const Monitor& monitor = SilentMonitor(),
                      std::optional<ProcessId> process = {}) const;
+  /// The same of all processes, without details.
+  Trace trackOutline(Side side, const Monitor& monitor = SilentMonitor()) const;
   /// Puts the events of one track behind those that a capture of `outline` (traceOutline()) has, and tells
   /// the track where they are. Of those before it nothing changes.
   void addTrackEvents(Side side, std::uint32_t capture, std::uint32_t track, Trace& outline,

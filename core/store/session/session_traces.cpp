@@ -18,6 +18,10 @@ Trace Session::traceOutline(Side side, const Monitor& monitor, std::optional<Pro
   return explaining(m_file, [&] { return readTraceOutline(*m_database, side, process, m_limits, monitor); });
 }
 
+Trace Session::trackOutline(Side side, const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readTrackOutline(*m_database, side, m_limits, monitor); });
+}
+
 void Session::addTrackEvents(Side side, std::uint32_t capture, std::uint32_t track, Trace& outline,
                              const Monitor& monitor) const {
   explaining(m_file, [&] { readTrackRows(*m_database, side, capture, track, m_limits, monitor, outline); });

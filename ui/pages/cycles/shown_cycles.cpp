@@ -10,6 +10,7 @@
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"
+#include "ui/plots/common/box_look.h"
 
 namespace culprit::ui {
 
@@ -49,11 +50,6 @@ QString laneLabel(const CycleLane& lane) {
   return qString(laneName(lane)).simplified().left(kLongestName);
 }
 
-/// Partners have the tint of A's function, so that they look alike.
-std::uint8_t tintOf(FunctionId function) {
-  return static_cast<std::uint8_t>((indexOf(function) * 2654435761U >> 16U) % kBoxTints);
-}
-
 /// `startNs`: after that of A.
 QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events, double startNs) {
   const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
@@ -76,6 +72,7 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
     const CycleBox& box = events.boxes[i];
     std::vector<std::uint32_t>& begins = plotted.lanes[box.lane].rowBegin;
     if (begins.size() == box.row) begins.push_back(i);
+    // Partners have the tint of A's function, so that they look alike.
     const FunctionId tinted =
         side == Side::B && box.partner ? other.boxes[*box.partner].function : box.function;
     plotted.boxes.push_back({.start = static_cast<double>(box.startNs),
@@ -83,7 +80,7 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
                              .name = names.of(box.function),
                              .partner = box.partner.value_or(PlotBox::kNone),
                              .mark = box.isOwn ? BoxMark::Plain : BoxMark::Foreign,
-                             .tint = tintOf(tinted)});
+                             .tint = boxTint(indexOf(tinted))});
   }
   std::uint32_t end = 0;
   std::size_t lane = 0;

@@ -33,8 +33,6 @@ struct PlotBox {
   std::uint8_t tint = 0;  ///< below kBoxTints; boxes of a name have the same
 };
 
-inline constexpr int kBoxTints = 5;
-
 /// A stream or thread: rows that lie above each other.
 struct PlotLane {
   QString label;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/look/fonts.h"
+#include "ui/plots/common/box_look.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_text.h"
 
@@ -28,15 +29,6 @@ int rankOf(const PlotBox& box, bool isSelected) {
 QColor withAlpha(QColor colour, double alpha) {
   colour.setAlphaF(static_cast<float>(alpha));
   return colour;
-}
-
-/// What the colour looks like on the ground; opaque, which is drawn several times as fast.
-QColor mixed(const QColor& colour, const QColor& ground, double share) {
-  const auto mix = [share](int x, int y) {
-    return static_cast<int>(std::lround(share * x + (1.0 - share) * y));
-  };
-  return {mix(colour.red(), ground.red()), mix(colour.green(), ground.green()),
-          mix(colour.blue(), ground.blue())};
 }
 
 double labelWidth(const QSizeF& size) {
@@ -78,8 +70,7 @@ QRectF CyclePairPainter::rectOf(const RowPlace& row, double start, double end) c
 
 QColor CyclePairPainter::fillOf(const RowPlace& row, std::uint8_t tint) const {
   const bool gpu = m_data.sides[row.side].lanes[row.lane].isGpu;
-  const double strength = (gpu ? 0.24 : 0.12) + (gpu ? 0.07 : 0.05) * tint;
-  return mixed(gpu ? markOf(row.side, m_tokens) : m_tokens.bars, m_tokens.base, strength);
+  return boxFill(row.side, gpu, tint, m_tokens);
 }
 
 void CyclePairPainter::paint(const QSizeF& size) {
@@ -131,7 +122,7 @@ void CyclePairPainter::paintRun(const RowPlace& row, const BoxRun& run) {
     m_painter.fillRect(rect, fillOf(row, run.isOne() ? first.tint : kBoxTints - 1));
     if (outlined) {
       const bool gpu = m_data.sides[row.side].lanes[row.lane].isGpu;
-      m_painter.setPen(mixed(gpu ? markOf(row.side, m_tokens) : m_tokens.bars, m_tokens.base, 0.7));
+      m_painter.setPen(boxEdge(row.side, gpu, m_tokens));
       m_painter.setBrush(Qt::NoBrush);
       m_painter.drawRect(rect.adjusted(0, 0, -1, 0));
     }
@@ -167,14 +158,10 @@ void CyclePairPainter::paintName(const RowPlace& row, const PlotBox& box, const 
   if (room.width() < kName - 6.0) return;
   m_painter.setFont(fontFor(FontRole::Secondary));
   const QFontMetricsF metrics(m_painter.font());
-  const auto most = static_cast<qsizetype>(room.width() / metrics.averageCharWidth());
   QString text = m_data.names[box.name];
   if (box.mark == BoxMark::OnlyHere)
     text.prepend(row.side == PlotSide::A ? QStringLiteral("− ") : QStringLiteral("+ "));
-  // Names can be thousands of characters long; eliding looks at all of them.
-  if (text.size() > 2 * most) text.truncate(2 * most);
-  if (metrics.horizontalAdvance(text) > room.width())
-    text = metrics.elidedText(text, Qt::ElideRight, room.width());
+  text = nameInBox(m_painter, text, room.width());
   if (box.mark == BoxMark::OnlyHere) {
     const QRectF behind(room.left() - 1, rect.center().y() - metrics.height() / 2,
                         metrics.horizontalAdvance(text) + 2, metrics.height());

@@ -50,6 +50,10 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("N, Shift+N", "In Cycle pair: the next smaller difference, the next larger one");
   html += row("Z", "In Cycle pair: zoom to the marked range");
   html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
+  html += row("W, S, A, D, Page Up, Page Down",
+              "In Whole run: zoom in, zoom out, pan to the left, to the right; scroll the lanes");
+  html += row("N, Shift+N", "In Whole run: the next event of what is looked for, the one before");
+  html += row("C, Z", "In Whole run: zoom to the selected cycle; to what is marked or in focus");
   html += row("P", "In Call tree: expand the path that changed most");
   html += row("H, Shift+H", "In Call tree: hide the call everywhere; show all that are hidden");
   html += row("Arrow keys, Return, Backspace",

@@ -17,7 +17,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 10;
+constexpr int kLayoutVersion = 11;
 
 }  // namespace
 

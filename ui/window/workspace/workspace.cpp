@@ -30,6 +30,7 @@
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
+#include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sorted_table.h"
@@ -63,6 +64,7 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
       m_memory(new MemoryPage(selection)),
       m_ranks(new RanksPage),
       m_cyclePair(new CyclePairPage(selection)),
+      m_wholeRun(new WholeRunPage(selection, marks)),
       m_callTree(new CallTreePage(selection)),
       m_checks(new ChecksPage),
       m_settings(new SettingsPage),
@@ -93,6 +95,7 @@ void Workspace::addPages() {
   addPage("memory", "Memory", *m_memory);
   addPage("ranks", "Ranks", *m_ranks);
   addPage("cycle_pair", "Cycle pair", *m_cyclePair);
+  addPage("whole_run", "Whole run", *m_wholeRun);
   addPage("call_tree", "Call tree", *m_callTree);
   addPage("checks", "Checks", *m_checks);
   addPage("settings", "Settings", *m_settings);
@@ -100,9 +103,10 @@ void Workspace::addPages() {
   addPage("timelines", "Timelines", *m_timelines);
   addPage("detail", "Detail", *m_detail);
   // The answers first, then what shows the row that they select.
-  for (Page* page : std::initializer_list<Page*>{
-           m_overview, m_causes, m_time, m_functions, m_function, m_launches, m_counters, m_memory, m_ranks,
-           m_cyclePair, m_callTree, m_checks, m_settings, m_issues, m_triplets, m_timelines, m_detail})
+  for (Page* page :
+       std::initializer_list<Page*>{m_overview, m_causes, m_time, m_functions, m_function, m_launches,
+                                    m_counters, m_memory, m_ranks, m_cyclePair, m_wholeRun, m_callTree,
+                                    m_checks, m_settings, m_issues, m_triplets, m_timelines, m_detail})
     follow(*page);
 }
 
@@ -151,7 +155,7 @@ void Workspace::showCounts() {
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
   const QString noLaunches = m_launches->reasonForNone();
   for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair"),
-                                    std::pair("call_tree", "Call tree")})
+                                    std::pair("whole_run", "Whole run"), std::pair("call_tree", "Call tree")})
     dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
                                                     : QString("%1  %2").arg(title, noLaunches));
   const ComparisonView& view = m_shown.view();
@@ -209,7 +213,7 @@ void Workspace::find() {
 
 void Workspace::addCycleActions(const QList<QAction*>& actions) {
   for (QWidget* plot :
-       {static_cast<QWidget*>(&m_overview->plot()), static_cast<QWidget*>(&m_timelines->plot())}) {
+       std::initializer_list<QWidget*>{&m_overview->plot(), &m_timelines->plot(), &m_wholeRun->plot()}) {
     auto* line = new QAction(plot);
     line->setSeparator(true);
     plot->addAction(line);
@@ -287,57 +291,6 @@ void Workspace::perform(CheckAction action) {
       emit actionRequested(action);
       break;
   }
-}
-
-WorkspaceState Workspace::state() const {
-  WorkspaceState state;
-  state.columns = m_triplets->table().columnKeys();
-  state.sort = m_triplets->table().sortKeys();
-  state.front = front();
-  state.allCycles = m_triplets->model().convention() == Convention::AllCycles;
-  state.shownAnyway = m_triplets->isShownAnyway();
-  state.asPublished = m_triplets->isAsPublished();
-  state.byNumber = m_timelines->byNumber().isChecked();
-  const TimelinePlot& plot = m_timelines->plot();
-  for (const PlotSide side : kPlotSides)
-    if (plot.isZoomed(side)) state.zoom[side] = plot.visibleRange(side);
-  state.cyclePair = m_cyclePair->state();
-  state.timeLevel = m_time->level();
-  state.functions = m_functions->state();
-  state.callTree = m_callTree->state();
-  return state;
-}
-
-void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
-  if (!functionOpen) setFunctionOpen(false);  // that of the comparison before
-  m_triplets->table().showColumns(state.columns);
-  if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
-  m_triplets->setConvention(state.allCycles ? Convention::AllCycles : Convention::AsPublished);
-  m_triplets->setShownAnyway(state.shownAnyway);
-  m_triplets->setAsPublished(state.asPublished);
-  if (state.byNumber) m_timelines->byNumber().setChecked(*state.byNumber);
-  for (const PlotSide side : kPlotSides)
-    if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
-  m_cyclePair->restore(state.cyclePair);
-  if (state.timeLevel) m_time->showLevel(*state.timeLevel);
-  m_functions->restore(state.functions);
-  m_callTree->restore(state.callTree);
-  // Only once the docks have their places.
-  QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
-    bringToFront(front);
-    // And that only once they are in front, to which it returns.
-    if (functionOpen) QTimer::singleShot(0, this, [this] { setFunctionOpen(true); });
-  });
-}
-
-DockView Workspace::docks() const {
-  return {.front = lastFront(), .cyclePair = {.cycles = m_cyclePair->state().cycles}};
-}
-
-void Workspace::showDocks(const DockView& docks) {
-  if (isExpanded() && !isFunctionOpen()) expand(nullptr);
-  bringToFront(docks.front);
-  m_cyclePair->choose(docks.cyclePair.cycles);
 }
 
 void Workspace::showParts() {

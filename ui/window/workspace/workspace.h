@@ -35,6 +35,7 @@ class SettingsPage;
 class TimePage;
 class TimelinesPage;
 class TripletsPage;
+class WholeRunPage;
 
 class Workspace : public DockArea {
   Q_OBJECT
@@ -138,6 +139,7 @@ class Workspace : public DockArea {
   MemoryPage* m_memory;
   RanksPage* m_ranks;
   CyclePairPage* m_cyclePair;
+  WholeRunPage* m_wholeRun;
   CallTreePage* m_callTree;
   ChecksPage* m_checks;
   SettingsPage* m_settings;

@@ -20,8 +20,8 @@ void Workspace::placeDocks() {
   splitDockWidget(dock("overview"), dock("functions"), Qt::Vertical);
   splitDockWidget(dock("functions"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"triplets", "launches", "cycle_pair", "call_tree", "counters", "memory", "ranks",
-                          "checks", "settings", "issues"})
+  for (const char* tab : {"triplets", "launches", "cycle_pair", "whole_run", "call_tree", "counters",
+                          "memory", "ranks", "checks", "settings", "issues"})
     tabifyDockWidget(dock("functions"), dock(tab));
   if (narrow) {
     tabifyDockWidget(dock("causes"), dock("time"));

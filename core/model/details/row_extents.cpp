@@ -1,0 +1,109 @@
+#include "core/model/details/row_extents.h"
+
+#include <algorithm>
+
+namespace culprit {
+
+std::size_t RowExtents::bytes() const {
+  std::size_t bytes = m_bytes.capacity() + m_offsets.capacity() * sizeof(m_offsets[0]) +
+                      m_levels.capacity() * sizeof(m_levels[0]);
+  for (const LongColumn<Node>& level : m_levels) bytes += level.capacity() * sizeof(Node);
+  return bytes;
+}
+
+TimelineSpan RowExtents::span() const {
+  if (m_levels.empty()) return {};
+  return {m_levels[0].front().startNs, m_levels[0].back().endNs};
+}
+
+std::uint64_t RowExtents::eventsOf(std::size_t level, std::size_t node) const {
+  std::uint64_t each = kLeaf;
+  for (std::size_t i = 0; i < level; ++i) each *= kFanOut;
+  return std::min(each, m_events - node * each);
+}
+
+std::pair<std::size_t, std::size_t> RowExtents::below(std::size_t level, std::size_t node) const {
+  return {node * kFanOut, std::min((node + 1) * kFanOut, m_levels[level - 1].size())};
+}
+
+std::optional<RowExtents::Found> RowExtents::at(std::int64_t timeNs, std::int64_t slackNs) const {
+  if (m_levels.empty()) return std::nullopt;
+  const LongColumn<Node>& leaves = m_levels[0];
+  const auto next = std::upper_bound(leaves.begin(), leaves.end(), timeNs,
+                                     [](std::int64_t time, const Node& leaf) { return time < leaf.startNs; });
+  std::optional<Found> before, after;
+  const auto look = [&](std::size_t leaf) {
+    Reader events(*this, leaf);
+    for (Found found; !after && events.next(found);) (found.startNs <= timeNs ? before : after) = found;
+  };
+  const auto leaf = static_cast<std::size_t>(next - leaves.begin());
+  if (leaf > 0) look(leaf - 1);
+  if (!after && leaf < leaves.size()) look(leaf);
+  const bool runs = before && (timeNs == before->startNs || timeNs < before->endNs());
+  if (runs) return before;
+  // How far the last instant of the one before and the first of the other are away: the difference of times
+  // may not fit into their type.
+  const auto slack = static_cast<std::uint64_t>(std::max<std::int64_t>(slackNs, 0));
+  const auto distance = [](std::int64_t from, std::int64_t to) {
+    return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+  };
+  const auto sinceBefore = before ? std::optional(distance(before->endNs(), timeNs) + 1) : std::nullopt;
+  const auto untilAfter = after ? std::optional(distance(timeNs, after->startNs)) : std::nullopt;
+  if (sinceBefore && *sinceBefore <= slack && (!untilAfter || *sinceBefore <= *untilAfter)) return before;
+  return untilAfter && *untilAfter <= slack ? after : std::nullopt;
+}
+
+std::optional<RowExtents::Found> RowExtents::firstIn(std::int64_t fromNs, std::int64_t untilNs,
+                                                     const WantedNumbers& wanted) const {
+  if (m_levels.empty() || fromNs > untilNs) return std::nullopt;
+  return firstOf(m_levels.size() - 1, {0, m_levels.back().size()}, fromNs, untilNs, wanted);
+}
+
+std::optional<RowExtents::Found> RowExtents::lastIn(std::int64_t fromNs, std::int64_t untilNs,
+                                                    const WantedNumbers& wanted) const {
+  if (m_levels.empty() || fromNs > untilNs) return std::nullopt;
+  return lastOf(m_levels.size() - 1, {0, m_levels.back().size()}, fromNs, untilNs, wanted);
+}
+
+std::optional<RowExtents::Found> RowExtents::firstOf(std::size_t level,
+                                                     std::pair<std::size_t, std::size_t> nodes,
+                                                     std::int64_t fromNs, std::int64_t untilNs,
+                                                     const WantedNumbers& wanted) const {
+  for (std::size_t at = nodes.first; at < nodes.second; ++at) {
+    const Node& node = m_levels[level][at];
+    if (node.startNs > untilNs) return std::nullopt;
+    if (node.endNs < fromNs || (node.mask & wanted.mask) == 0) continue;
+    if (level > 0) {
+      if (const auto found = firstOf(level - 1, below(level, at), fromNs, untilNs, wanted)) return found;
+      continue;
+    }
+    Reader events(*this, at);
+    for (Found found; events.next(found) && found.startNs <= untilNs;)
+      if (found.startNs >= fromNs && wanted.holds[found.function]) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<RowExtents::Found> RowExtents::lastOf(std::size_t level,
+                                                    std::pair<std::size_t, std::size_t> nodes,
+                                                    std::int64_t fromNs, std::int64_t untilNs,
+                                                    const WantedNumbers& wanted) const {
+  for (std::size_t at = nodes.second; at > nodes.first; --at) {
+    const Node& node = m_levels[level][at - 1];
+    // What starts in it or before it starts at its end at the latest.
+    if (node.endNs < fromNs) return std::nullopt;
+    if (node.startNs > untilNs || (node.mask & wanted.mask) == 0) continue;
+    std::optional<Found> last;
+    if (level > 0) {
+      last = lastOf(level - 1, below(level, at - 1), fromNs, untilNs, wanted);
+    } else {
+      Reader events(*this, at - 1);
+      for (Found found; events.next(found) && found.startNs <= untilNs;)
+        if (found.startNs >= fromNs && wanted.holds[found.function]) last = found;
+    }
+    if (last) return last;
+  }
+  return std::nullopt;
+}
+
+}  // namespace culprit

@@ -1,0 +1,365 @@
+// What mouse and keyboard mean to WholeRunPlot; data and painting are in whole_run_plot.cpp.
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/look/wrapped_name.h"
+#include "ui/plots/common/plot_manners.h"
+#include "ui/plots/whole_run/whole_run_plot.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr double kNearBox = 3.0;     // pixels beside a box that still count
+constexpr double kWheelStep = 60.0;  // pixels of a notch
+constexpr double kWiderLook = 8.0;   // from one try to the next
+
+}  // namespace
+
+PlotSide WholeRunPlot::sideAt(const QPointF& at) const {
+  return at.y() < frame().ruler.b.top() ? PlotSide::A : PlotSide::B;
+}
+
+double WholeRunPlot::timeAt(PlotSide side, const QPointF& at) const {
+  return frame().timeAt(at.x(), m_view.visible) - m_view.offset(side);
+}
+
+const StackPlace* WholeRunPlot::stackPlaceAt(PlotSide side, const QPointF& at) const {
+  const QRectF room = frame().lanes[side];
+  if (at.y() < room.top() || at.y() >= room.bottom()) return nullptr;
+  return m_stacks[side].at(at.y() - room.top() + m_view.scroll[side]);
+}
+
+std::optional<SpanPlace> WholeRunPlot::placeAt(const QPointF& at) const {
+  const WholeRunFrame now = frame();
+  if (m_data.isEmpty() || at.x() < now.left() || at.x() > now.right()) return std::nullopt;
+  const PlotSide side = sideAt(at);
+  const StackPlace* lane = stackPlaceAt(side, at);
+  if (lane == nullptr || lane->isGroup) return std::nullopt;
+  const double y = at.y() - now.lanes[side].top() + m_view.scroll[side] - lane->top;
+  const auto row = static_cast<std::size_t>(std::max(y, 0.0) / lane->rowHeight);
+  SpanPlace place{.side = side, .lane = lane->index, .time = timeAt(side, at)};
+  const double slack = kNearBox * m_view.visible.span() / (now.right() - now.left());
+  place.box = spanAt(rowOf(drawn()[side].lanes[lane->index], row), place.time, slack);
+  if (place.box || !m_data.sides[side].lanes[lane->index].isGpu) return place;
+  const PlotRange visible = m_view.visibleOf(side);
+  if (const PlotRange* idle = idleAt(drawn()[side].idle, place.time)) {
+    place.idle = *idle;
+    place.idleGoesOn = idle->low <= visible.low || idle->high >= visible.high;
+  }
+  return place;
+}
+
+QPointF WholeRunPlot::pointOf(PlotSide side, std::size_t lane, double time, std::size_t row) const {
+  const WholeRunFrame now = frame();
+  const StackPlace* place = m_stacks[side].ofLane(lane);
+  if (place == nullptr) return {};
+  return {now.xOf(time + m_view.offset(side), m_view.visible),
+          now.lanes[side].top() + place->top + (static_cast<double>(row) + 0.5) * place->rowHeight -
+              m_view.scroll[side]};
+}
+
+QPointF WholeRunPlot::pointOnRuler(PlotSide side, double time) const {
+  const WholeRunFrame now = frame();
+  return {now.xOf(time + m_view.offset(side), m_view.visible),
+          now.ruler[side].top() + WholeRunFrame::lineHeight() / 2.0};
+}
+
+std::optional<PlotPoint> WholeRunPlot::cycleAt(PlotSide side, double time) const {
+  const auto& cycles = m_data.sides[side].cycles;
+  const auto next = std::partition_point(cycles.begin(), cycles.end(),
+                                         [time](const SpanCycle& each) { return each.start <= time; });
+  if (next == cycles.begin() || (next - 1)->end < time) return std::nullopt;
+  return PlotPoint{side, (next - 1)->position};
+}
+
+QString WholeRunPlot::labelAt(const QPointF& at) const {
+  if (m_data.isEmpty() || at.x() >= frame().left()) return {};
+  if (const auto counter = counterAt({frame().left(), at.y()})) return m_data.counters[counter->band].title;
+  const PlotSide side = sideAt(at);
+  if (frame().ruler[side].top() <= at.y() && at.y() < frame().ruler[side].bottom())
+    return m_data.sides[side].title;
+  const StackPlace* place = stackPlaceAt(side, at);
+  if (place == nullptr) return {};
+  const WholeRunSide& data = m_data.sides[side];
+  if (!place->isGroup) return data.lanes[place->index].label;
+  return data.groups[place->index].label + (place->isFolded ? ". Click to unfold it" : ". Click to fold it");
+}
+
+bool WholeRunPlot::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return AxisPlot<QWidget>::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = labelAt(QPointF(help->pos()));
+  if (text.isEmpty()) {
+    QToolTip::hideText();
+    event->ignore();
+  } else {
+    QToolTip::showText(help->globalPos(), wrappedName(text), this);
+  }
+  return true;
+}
+
+void WholeRunPlot::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) arrange();
+}
+
+void WholeRunPlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+/// What the context menu speaks of is the box under the mouse.
+void WholeRunPlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::RightButton)
+    if (const auto place = placeAt(event->position())) setFocused(place);
+  AxisPlot<QWidget>::mousePressEvent(event);
+}
+
+void WholeRunPlot::wheelEvent(QWheelEvent* event) {
+  if (event->position().x() >= frame().left()) return AxisPlot<QWidget>::wheelEvent(event);
+  scrollBy(sideAt(event->position()), -kWheelStep * event->angleDelta().y() / 120.0);
+  event->accept();
+}
+
+void WholeRunPlot::aimAt(const QPointF& at) {
+  m_aimed = sideAt(at);
+}
+
+void WholeRunPlot::scrollView(const WheelTurn& turn) {
+  if (m_bars[m_aimed]->isHidden()) return pan(turn.along());  // all lanes are in sight
+  pan(turn.pan);
+  scrollBy(m_aimed, turn.scroll);
+}
+
+std::optional<CounterPlace> WholeRunPlot::counterAt(const QPointF& at) const {
+  const WholeRunFrame now = frame();
+  if (m_data.isEmpty() || at.x() < now.left() || at.x() > now.right()) return std::nullopt;
+  for (std::size_t band = 0; band < std::min(now.strips(), m_data.counters.size()); ++band)
+    if (now.strip(band).contains(at)) return CounterPlace{band, timeAt(PlotSide::A, at)};
+  return std::nullopt;
+}
+
+void WholeRunPlot::hover(const std::optional<QPointF>& at) {
+  auto place = at ? placeAt(*at) : std::nullopt;
+  if (place && !place->box && !place->idle) place.reset();
+  const auto counter = at ? counterAt(*at) : std::nullopt;
+  if (place == m_view.hovered && counter == m_view.counter) return;
+  m_view.hovered = place;
+  m_view.counter = counter;
+  showReadout();
+  update();
+}
+
+void WholeRunPlot::click(const QPointF& at) {
+  if (m_data.isEmpty()) return;
+  const PlotSide side = sideAt(at);
+  const StackPlace* row = stackPlaceAt(side, at);
+  if (row != nullptr && row->isGroup) return toggleFold(side, row->index);
+  const auto place = placeAt(at);
+  setFocused(place && (place->box || place->idle) ? place : std::nullopt);
+  if (place && place->box) {
+    emit boxChosen(*place);
+  } else if (at.x() >= frame().left()) {
+    if (const auto cycle = cycleAt(side, timeAt(side, at))) emit cycleChosen(*cycle);
+  }
+}
+
+void WholeRunPlot::mark(std::optional<SideSpan> span) {
+  if (span == m_view.marked) return;
+  m_view.marked = span;
+  update();
+}
+
+void WholeRunPlot::dragChanged() {
+  const auto range = drag().selecting();
+  if (!range) return;
+  const double offset = m_view.offset(m_aimed);
+  mark(SideSpan{m_aimed,
+                {std::clamp(range->low, m_axis.low, m_axis.high) - offset,
+                 std::clamp(range->high, m_axis.low, m_axis.high) - offset}});
+}
+
+void WholeRunPlot::dragged(const QPointF& by, const QPointF&) {
+  hover({});
+  scrollBy(m_aimed, by.y());
+  dragChanged();
+}
+
+void WholeRunPlot::dragCancelled(bool wasSelecting) {
+  if (wasSelecting) mark({});
+}
+
+void WholeRunPlot::select(const PlotRange& range) {
+  const double offset = m_view.offset(m_aimed);
+  const SideSpan span{m_aimed, {range.low - offset, range.high - offset}};
+  mark(span);
+  emit spanSelected(span);
+}
+
+std::optional<double> WholeRunPlot::focusOnAxis() const {
+  const auto& focused = m_view.focused;
+  return focused ? std::optional(focused->time + m_view.offset(focused->side)) : std::nullopt;
+}
+
+std::optional<SpanPlace> WholeRunPlot::firstInSight() const {
+  for (const PlotSide side : kPlotSides) {
+    const PlotRange visible = m_view.visibleOf(side);
+    for (const StackPlace& place : m_stacks[side].places()) {
+      if (place.isGroup || place.bottom() <= m_view.scroll[side]) continue;
+      for (const SpanBox& box : drawn()[side].lanes[place.index])
+        if (box.end >= visible.low && box.start <= visible.high)
+          return SpanPlace{
+              .side = side, .lane = place.index, .time = (box.start + box.end) / 2.0, .box = box};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The box before or behind one in its row, wherever it is; looks further and further.
+std::optional<SpanBox> WholeRunPlot::boxBeside(const SpanLane& lane, const SpanBox& from,
+                                               const PlotRange& recorded, bool after) const {
+  const double perPixel = timePerPixel();
+  for (double look = m_view.visible.span();; look *= kWiderLook) {
+    SpanQuery query{
+        .time = after ? PlotRange{from.end, from.end + look} : PlotRange{from.start - look, from.start},
+        .finest = std::max(perPixel, look / 1e4),
+        .firstRow = from.row,
+        .rows = 1};
+    std::vector<SpanBox> boxes;
+    lane.boxes(query, boxes);
+    if (!after) std::reverse(boxes.begin(), boxes.end());
+    const auto found = std::find_if(boxes.begin(), boxes.end(), [&](const SpanBox& box) {
+      return box.row == from.row && (after ? box.start > from.start : box.start < from.start);
+    });
+    if (found != boxes.end()) return *found;
+    if (after ? query.time.high >= recorded.high : query.time.low <= recorded.low) return std::nullopt;
+  }
+}
+
+std::optional<SpanPlace> WholeRunPlot::alongRow(const SpanPlace& from, int key) const {
+  const WholeRunSide& side = m_data.sides[from.side];
+  const SpanLane& lane = side.lanes[from.lane];
+  if (!from.box || !lane.boxes) return std::nullopt;
+  SpanBox start = *from.box;
+  const bool after = key == Qt::Key_Right || key == Qt::Key_Home;
+  if (key == Qt::Key_Home) start.start = start.end = side.recorded.low - 1.0;
+  if (key == Qt::Key_End) start.start = start.end = side.recorded.high + 1.0;
+  const auto found = boxBeside(lane, start, side.recorded, after);
+  if (!found) return std::nullopt;
+  return SpanPlace{
+      .side = from.side, .lane = from.lane, .time = (found->start + found->end) / 2.0, .box = *found};
+}
+
+/// The nearest box of the row above or below, of the other side behind the last.
+std::optional<SpanPlace> WholeRunPlot::inOtherRow(const SpanPlace& from, int by) const {
+  struct Row {
+    PlotSide side;
+    std::size_t lane, row;
+  };
+  std::vector<Row> rows;
+  std::ptrdiff_t at = -1;
+  for (const PlotSide side : kPlotSides) {
+    for (const StackPlace& place : m_stacks[side].places()) {
+      if (place.isGroup) continue;
+      for (std::size_t row = 0; row < std::max<std::size_t>(m_data.sides[side].lanes[place.index].rows, 1);
+           ++row) {
+        if (side == from.side && place.index == from.lane && row == (from.box ? from.box->row : 0))
+          at = static_cast<std::ptrdiff_t>(rows.size());
+        rows.push_back({side, place.index, row});
+      }
+    }
+  }
+  if (at < 0) return std::nullopt;
+  const double onAxis = from.time + m_view.offset(from.side);
+  const double finest = timePerPixel();
+  for (at += by; at >= 0 && at < static_cast<std::ptrdiff_t>(rows.size()); at += by) {
+    const Row& row = rows[static_cast<std::size_t>(at)];
+    const SpanLane& lane = m_data.sides[row.side].lanes[row.lane];
+    if (!lane.boxes) continue;
+    std::vector<SpanBox> boxes;
+    lane.boxes({.time = m_view.visibleOf(row.side), .finest = finest, .firstRow = row.row, .rows = 1}, boxes);
+    const double time = onAxis - m_view.offset(row.side);
+    const auto found = spanAt(rowOf(boxes, row.row), time, m_view.visible.span());
+    if (found)
+      return SpanPlace{.side = row.side,
+                       .lane = row.lane,
+                       .time = std::clamp(time, found->start, found->end),
+                       .box = *found};
+  }
+  return std::nullopt;
+}
+
+std::optional<SpanPlace> WholeRunPlot::neighbour(int key) const {
+  const auto& focused = m_view.focused;
+  if (!focused || !focused->box) return firstInSight();
+  if (key == Qt::Key_Up || key == Qt::Key_Down) return inOtherRow(*focused, key == Qt::Key_Up ? -1 : 1);
+  return alongRow(*focused, key);
+}
+
+void WholeRunPlot::walk(int key, bool /*selects*/) {
+  const auto next = neighbour(key);
+  if (!next) return;
+  setFocused(next);
+  bringIntoView(std::clamp(next->time + m_view.offset(next->side), m_axis.low, m_axis.high));
+}
+
+/// Step by step: what is in focus and marked in the plot; then what other views show, too.
+bool WholeRunPlot::letGo() {
+  if (m_view.focused || m_view.marked) {
+    const bool wasMarked = m_view.marked.has_value();
+    setFocused({});
+    mark({});
+    if (wasMarked) emit unmarked();
+    return true;
+  }
+  if (!m_view.kept.a && !m_view.kept.b && !m_view.cycle) return false;
+  emit cleared();
+  return true;
+}
+
+void WholeRunPlot::foldByKey() {
+  const auto& focused = m_view.focused;
+  const auto meant =
+      focused
+          ? std::optional(std::pair(focused->side, m_data.sides[focused->side].lanes[focused->lane].group))
+          : m_lastFold;
+  // One group alone has no line to fold into.
+  if (meant && m_data.sides[meant->first].groups.size() > std::max<std::size_t>(meant->second, 1))
+    toggleFold(meant->first, meant->second);
+}
+
+bool WholeRunPlot::navigate(int key) {
+  if (steer(key)) return true;
+  const auto& focused = m_view.focused;
+  switch (key) {
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown: {
+      const PlotSide side = focused ? focused->side : m_aimed;
+      scrollBy(side, (key == Qt::Key_PageUp ? -0.8 : 0.8) * frame().lanes[side].height());
+      return true;
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (focused && focused->box) emit boxChosen(*focused);
+      return true;
+    case Qt::Key_F:
+      foldByKey();
+      return true;
+    default:
+      return false;
+  }
+}
+
+void WholeRunPlot::keyPressEvent(QKeyEvent* event) {
+  const bool isPlain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+  if (m_data.isEmpty() || !isPlain) return event->ignore();
+  if (!navigate(event->key())) AxisPlot<QWidget>::keyPressEvent(event);
+}
+
+}  // namespace culprit::ui
