@@ -114,12 +114,12 @@ TEST_F(RawRuns, HaveTheMemoryOverACycle) {
   for (const char* side : {"a", "b"})
     m_work.write(std::string(side) + "/rank_0.json",
                  replacedAll(test::rawTraceJson(3), R"("traceEvents":[)", taken));
-  const Outcome made = run("compare a b -o m.csv -o m.json -o r.md --full --table memory");
+  const Outcome made = run("compare a b -o m.csv -o m.json -o r.html --full --table memory");
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_NE(read("m.csv").find("GPU 0,allocated_peak,,,8192,8192,0,"), std::string::npos) << read("m.csv");
   EXPECT_NE(read("m.csv").find("GPU 0,held,,block,4096,4096,0,1,1,"), std::string::npos) << read("m.csv");
   EXPECT_NE(read("m.json").find("\"culprit.memory/1\""), std::string::npos);
-  EXPECT_NE(read("r.md").find("Memory of"), std::string::npos) << "the figure's caption";
+  EXPECT_NE(read("r.html").find("Memory of"), std::string::npos) << "the figure's caption";
 }
 
 TEST_F(RawRuns, HaveStacksForFlameGraphs) {

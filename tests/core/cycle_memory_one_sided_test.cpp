@@ -123,5 +123,29 @@ TEST(DriverCalls, AreSaidOnceInTheChapter) {
   EXPECT_EQ(text.find(begin), text.rfind(begin)) << "they are those of the process";
 }
 
+std::string saidOf(const DeviceMemory& device) {
+  std::string text;
+  for (const std::string& sentence : memorySentences(device)) text += sentence + "\n";
+  return text;
+}
+
+TEST(MemorySentences, TellHowThePeakChangesOverTheCycles) {
+  DeviceMemory device;
+  device.a.peaks = {100.0, std::nullopt, 1124.0};
+  device.b.peaks = {100.0, 100.0};
+  EXPECT_EQ(saidOf(device),
+            "From the first cycle to the last the peak changes by +1.0 KiB in A and by 0 B in B.\n");
+  device.a.peaksHaveOneZero = false;
+  EXPECT_EQ(saidOf(device), "") << "B's does not change";
+}
+
+TEST(MemorySentences, SayOnceWhatHoldsForBoth) {
+  DeviceMemory device;
+  device.a.isChangeOnly = device.b.isChangeOnly = true;
+  const std::string text = saidOf(device);
+  EXPECT_EQ(text.find("A and B were recorded without totals"), 0U) << text;
+  EXPECT_EQ(text.find("totals"), text.rfind("totals")) << text;
+}
+
 }  // namespace
 }  // namespace culprit

@@ -108,7 +108,7 @@ TEST(RunTimeline, JoinsRecordingsOfOneClock) {
     const std::uint32_t thread = made.a.thread(made.processA, "python 11");
     made.a.event(thread, Python, "main", startUs, 800);
   }
-  made.cyclesA = {{0, 1000, 0}, {5'000'000, 1000, 1}};
+  made.cyclesA = {{0, 1000, 0}, {5'000'200, 1000, 1}};
   made.a.reading("gpu_clock", InstanceKind::Gpu, "0", 2'000'000, 1410.0);
   addWholeRun(made.b, made.processB);
   made.store();
@@ -117,6 +117,7 @@ TEST(RunTimeline, JoinsRecordingsOfOneClock) {
   ASSERT_EQ(timeline.lanes.size(), 1) << "a thread is one lane in all recordings";
   EXPECT_EQ(timeline.lanes[0].events->span(), (TimelineSpan{0, 5'000'800'000}));
   EXPECT_EQ(timeline.recordings.size(), 2);
+  EXPECT_EQ(timeline.recordedAt(5'000'100'000)->first, 1U) << "of the second, before its first cycle";
   ASSERT_EQ(timeline.readings.size(), 1);
   EXPECT_EQ(timeline.readings[0].timeNs, std::vector<std::int64_t>{2'000'000'000});
 }

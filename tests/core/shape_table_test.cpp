@@ -282,6 +282,9 @@ TEST(ShapeRow, IsMeasuredByThePeakThatEitherSideIsNearerTo) {
   EXPECT_EQ(shareText(row, Side::A), "0.1 %");
   EXPECT_EQ(shareText(row, Side::B), "90 %");
   EXPECT_EQ(peakText(row, Side::B), "bf16");
+  row.a.peakFlop = row.b.peakFlop = std::nullopt;
+  EXPECT_EQ(row.bound(), ShapeBound::Operations) << "their peak is not known";
+  EXPECT_EQ(shareText(row, Side::A), "");
   row.a.peakFlop = row.b.peakFlop = row.a.peakBytes = row.b.peakBytes = std::nullopt;
   EXPECT_EQ(row.bound(), ShapeBound::Operations) << "no peak is known";
   row.a.flop = row.b.flop = std::nullopt;

@@ -49,7 +49,8 @@ bool addSide(const Session& session, const Results& results, const PairResults& 
     if (first == block.startNs.end()) return;
     AllocatorCalls& sums = calls[name.key];
     if (sums.name.empty()) sums.name = name.shown;
-    AllocatorCalls::Sum& sum = sums.of(side) ? *sums.of(side) : sums.of(side).emplace();
+    if (!sums.of(side)) sums.of(side) = AllocatorCalls::Sum{};
+    AllocatorCalls::Sum& sum = *sums.of(side);
     for (auto i = static_cast<std::size_t>(first - block.startNs.begin()); i < block.startNs.size(); ++i) {
       ++sum.calls;
       sum.ns = saturatedSum(sum.ns, block.durationNs[i]);
@@ -78,7 +79,7 @@ void addAllocatorCalls(const Session& session, const Results& results, const Pai
   memory.calls.clear();
   for (auto& [key, sums] : calls) {
     for (const Side side : {Side::A, Side::B})  // what is not called there is known not to be
-      if (memory.hasCalls(side) && !sums.of(side)) sums.of(side).emplace();
+      if (memory.hasCalls(side) && !sums.of(side)) sums.of(side) = AllocatorCalls::Sum{};
     memory.calls.push_back(std::move(sums));
   }
   std::stable_sort(

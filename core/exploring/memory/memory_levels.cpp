@@ -142,6 +142,7 @@ class SideLevels {
     levels->gpu = gpuOf(series);
     levels->side.isChangeOnly = metric->name.ends_with(kChange);
     levels->side.peaks = peaksOf(series, *metric);
+    levels->side.peaksHaveOneZero = !levels->side.isChangeOnly || capturesOf(m_cycles).size() == 1;
   }
 
   SideMemory take() {

@@ -36,8 +36,9 @@ void addTo(std::optional<HeldMemory>& sum, const std::optional<HeldMemory>& one)
   sum->earlierBytes += one->earlierBytes;
 }
 
-/// The holders of one device: the largest change first, of equal ones the larger, the rest together.
-void setHolders(std::map<CallerKey, MemoryHolder> byCaller, const CallerNames& names, DeviceMemory& device) {
+/// The holders of one device: the largest change first, of equal ones the larger, the rest together. Taken
+/// from `byCaller`.
+void setHolders(std::map<CallerKey, MemoryHolder>& byCaller, const CallerNames& names, DeviceMemory& device) {
   for (auto& [key, holder] : byCaller) {
     holder.caller = names.text(key.first);
     holder.place = names.text(key.second);
@@ -104,7 +105,7 @@ class PairMemory {
   std::vector<DeviceMemory> take() {
     std::vector<DeviceMemory> all;
     for (auto& [name, device] : m_devices) {
-      setHolders(std::move(device.holders), m_names, device.memory);
+      setHolders(device.holders, m_names, device.memory);
       all.push_back(std::move(device.memory));
     }
     std::stable_sort(all.begin(), all.end(), [](const DeviceMemory& x, const DeviceMemory& y) {

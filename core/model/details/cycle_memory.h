@@ -34,6 +34,8 @@ struct MemorySide {
   /// The file tells changes only: the level counts from 0 at the start of the recording, not from what was
   /// held.
   bool isChangeOnly = false;
+  /// False: `peaks` are of several recordings, each of which counts from 0.
+  bool peaksHaveOneZero = true;
   /// Single allocations are recorded, so that it is known who took what is held at the peak.
   bool hasAllocations = false;
   /// False: frees were told by size, as the file has no addresses (core/model/run/memory_changes.h).

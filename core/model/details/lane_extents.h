@@ -1,7 +1,7 @@
 // All events of one lane of a timeline, a thread or a GPU stream, packed to a few bytes each below a tree of
 // extents: how long, how busy and with what each stretch of them is. What is drawn of it costs as much as the
 // picture is wide, however many events there are; single events are unpacked where they are wide enough to be
-// seen. Made by LaneBuilder, read-only afterwards and for several threads; the Timeline page draws it.
+// seen. Made by LaneBuilder, read-only afterwards and for several threads; the Whole run page draws it.
 //
 // Events lie in rows: each in the first one that is free when it starts, so that events of one row never
 // overlap and calls stand below the call that they are made in.

@@ -6,7 +6,7 @@ namespace culprit {
 
 std::size_t RowExtents::bytes() const {
   std::size_t bytes = m_bytes.capacity() + m_offsets.capacity() * sizeof(m_offsets[0]) +
-                      m_levels.capacity() * sizeof(m_levels[0]);
+                      m_levels.capacity() * sizeof(LongColumn<Node>);
   for (const LongColumn<Node>& level : m_levels) bytes += level.capacity() * sizeof(Node);
   return bytes;
 }

@@ -96,11 +96,15 @@ std::optional<std::int64_t> RunTimeline::timeOf(std::uint32_t capture, std::int6
 
 std::optional<std::pair<std::uint32_t, std::int64_t>> RunTimeline::recordedAt(std::int64_t timeNs) const {
   if (recordings.empty()) return std::nullopt;
-  const auto next = std::upper_bound(
-      recordings.begin() + 1, recordings.end(), timeNs,
-      [](std::int64_t time, const TimelineRecording& recording) { return time < recording.time.startNs; });
-  const TimelineRecording& recording = *(next - 1);
-  return std::pair(recording.capture, shifted(timeNs, recording.zeroNs));
+  // What an outline tells of a recording are its cycles: it begins before them.
+  const std::vector<TimelineSpan> spans = recordedSpans();
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (spans[i].startNs > timeNs) continue;
+    found = i;
+    if (timeNs < spans[i].endNs) break;
+  }
+  return std::pair(recordings[found].capture, shifted(timeNs, recordings[found].zeroNs));
 }
 
 std::optional<std::size_t> RunTimeline::cycleAt(std::int64_t timeNs) const {

@@ -37,10 +37,13 @@ std::optional<double> ShapeRow::callRatio() const {
 }
 
 ShapeBound ShapeRow::bound() const {
+  const bool hasOperations = a.flopPerSecond() || b.flopPerSecond();
+  // Against an unknown peak of operations that of memory would always be the nearer one.
+  if (hasOperations && !a.flopShare() && !b.flopShare()) return ShapeBound::Operations;
   const double ofOperations = std::max(a.flopShare().value_or(0.0), b.flopShare().value_or(0.0));
   const double ofMemory = std::max(a.memoryShare().value_or(0.0), b.memoryShare().value_or(0.0));
   if (ofOperations != ofMemory) return ofMemory > ofOperations ? ShapeBound::Memory : ShapeBound::Operations;
-  return a.flopPerSecond() || b.flopPerSecond() ? ShapeBound::Operations : ShapeBound::Memory;
+  return hasOperations ? ShapeBound::Operations : ShapeBound::Memory;
 }
 
 std::optional<double> ShapeRow::rate(Side side) const {

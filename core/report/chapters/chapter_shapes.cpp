@@ -63,6 +63,17 @@ std::string deviceText(const ShapeTableSide& side, std::string_view letter) {
                      side.hasPeaks ? "" : ", of which no peak is known here");
 }
 
+std::string devicesText(const ShapeTable& table) {
+  if (table.a.device.empty() && table.b.device.empty()) return "neither run names its device";
+  return fmt::format("{}; {}", deviceText(table.a, "A"), deviceText(table.b, "B"));
+}
+
+/// Which of both a row shows, where it can be told.
+std::string_view peaksText(const ShapeTable& table) {
+  if (!table.a.hasPeaks && !table.b.hasPeaks) return "";
+  return ", whichever come nearer to what the data sheet of the device promises, as shares of that";
+}
+
 /// A sentence behind others.
 std::string untoldSentence(const ShapeTable& table) {
   const std::string text = untoldText(table);
@@ -75,10 +86,8 @@ Sections shapes(const Results& results, const ShapeTable& table, int level) {
   Section section{level, "Shapes and Efficiency", {}};
   section.blocks.emplace_back(paragraph(fmt::format(
       "Operators by the shape of what they were called with, per cycle, largest change first: {} and {}. "
-      "Rates are those of the operator's own operations or bytes, whichever come nearer to what the data "
-      "sheet "
-      "of the device promises, as shares of that; {}; {}.{}",
-      toldShare(table.a, "A"), toldShare(table.b, "B"), deviceText(table.a, "A"), deviceText(table.b, "B"),
+      "Rates are those of the operator's own operations or bytes{}; {}.{}",
+      toldShare(table.a, "A"), toldShare(table.b, "B"), peaksText(table), devicesText(table),
       untoldSentence(table))));
   Table rows = shapeTable(results, table);
   const std::size_t shown = rows.rows.size();

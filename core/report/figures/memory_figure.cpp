@@ -76,7 +76,7 @@ std::optional<Figure> memoryFigure(const CycleMemory& memory, const DeviceMemory
   const bool isShort = static_cast<double>(std::max(memory.durationA, memory.durationB)) < kShortNs;
   const double unitNs = isShort ? kNsPerUs : kNsPerMs;
   TimelineFigure figure{.axis =
-                            isShort ? "µs from the start of the cycle" : "ms from the start of the cycle"};
+                            isShort ? "us from the start of the cycle" : "ms from the start of the cycle"};
   const auto addPanel = [&](std::string_view what, const MemoryCurve& a, const MemoryCurve& b) {
     if (a.empty() && b.empty()) return;
     const ByteScale scale = byteScaleFor(std::max(largestOf(a), largestOf(b)));

@@ -63,8 +63,9 @@ std::optional<std::string> growthSentence(const DeviceMemory& device) {
                      memoryChangeText(*a), memoryChangeText(*b));
 }
 
-/// B - A of the peaks of the last cycle and the first one.
+/// From the peak of the first cycle to that of the last; empty: there are not two that count from one zero.
 std::optional<double> growthOverCycles(const MemorySide& side) {
+  if (!side.peaksHaveOneZero) return std::nullopt;
   std::optional<double> first, last;
   std::size_t known = 0;
   for (const auto& peak : side.peaks) {
@@ -78,11 +79,15 @@ std::optional<double> growthOverCycles(const MemorySide& side) {
 
 std::optional<std::string> growthOverCyclesSentence(const DeviceMemory& device) {
   std::vector<std::string> parts;
-  for (const Side side : {Side::A, Side::B})
-    if (const auto growth = growthOverCycles(device.of(side)))
-      parts.push_back(fmt::format("{} in {}", memoryChangeText(*growth), letterOfSide(side)));
-  if (parts.empty()) return std::nullopt;
-  return fmt::format("The peak of the last cycle is that of the first {}.", format::list(parts));
+  bool isAnyOther = false;
+  for (const Side side : {Side::A, Side::B}) {
+    const auto growth = growthOverCycles(device.of(side));
+    if (!growth) continue;
+    parts.push_back(fmt::format("by {} in {}", memoryChangeText(*growth), letterOfSide(side)));
+    isAnyOther = isAnyOther || !isZero(*growth);
+  }
+  if (!isAnyOther) return std::nullopt;
+  return fmt::format("From the first cycle to the last the peak changes {}.", format::list(parts));
 }
 
 /// "12 of 3.1 ms in A"
@@ -97,20 +102,26 @@ std::string driverCallsText(const CycleMemory& memory, Side side) {
                      format::duration(static_cast<double>(sum.ns)), letterOfSide(side));
 }
 
-/// How the numbers of one side were told.
-void addHowTold(const DeviceMemory& device, Side side, std::vector<std::string>& sentences) {
-  const MemorySide& memory = device.of(side);
-  if (memory.isChangeOnly)
+/// "A was recorded", "A and B were recorded"; empty: neither.
+std::string recordedText(bool a, bool b) {
+  if (a && b) return "A and B were recorded";
+  return a ? "A was recorded" : b ? "B was recorded" : std::string();
+}
+
+/// How the numbers were told.
+void addHowTold(const DeviceMemory& device, std::vector<std::string>& sentences) {
+  const std::string withoutTotals = recordedText(device.a.isChangeOnly, device.b.isChangeOnly);
+  if (!withoutTotals.empty())
     sentences.push_back(
-        fmt::format("{} was recorded without totals: its level counts from 0 at the start of the recording, "
-                    "so that B − A "
-                    "of the levels is not known.",
-                    letterOfSide(side)));
-  if (memory.hasAllocations && !memory.areByAddress)
+        withoutTotals +
+        " without totals: such a level counts from 0 at the start of the recording, so that B − A of the "
+        "levels is not known.");
+  const auto isBySize = [](const MemorySide& side) { return side.hasAllocations && !side.areByAddress; };
+  const std::string withoutAddresses = recordedText(isBySize(device.a), isBySize(device.b));
+  if (!withoutAddresses.empty())
     sentences.push_back(
-        fmt::format("{} was recorded without addresses: what is given back counts as the latest that was "
-                    "taken of that size.",
-                    letterOfSide(side)));
+        withoutAddresses +
+        " without addresses: what is given back counts as the latest that was taken of that size.");
 }
 
 }  // namespace
@@ -134,7 +145,7 @@ std::string peakSentence(const CycleMemory& memory, const DeviceMemory& device) 
   }
   if (!a || !b) {
     const Side side = a ? Side::A : Side::B;
-    return fmt::format("{}: {} at most {}; {} tells no allocations.", device.device,
+    return fmt::format("{}: {} at most {}; of {} no level of it is known in this cycle.", device.device,
                        levelWord(device.of(side)), peakText(memory, side, device.of(side).allocated),
                        letterOfSide(a ? Side::B : Side::A));
   }
@@ -145,7 +156,7 @@ std::vector<std::string> memorySentences(const DeviceMemory& device) {
   std::vector<std::string> sentences;
   if (auto growth = growthSentence(device)) sentences.push_back(*std::move(growth));
   if (auto growth = growthOverCyclesSentence(device)) sentences.push_back(*std::move(growth));
-  for (const Side side : {Side::A, Side::B}) addHowTold(device, side, sentences);
+  addHowTold(device, sentences);
   return sentences;
 }
 

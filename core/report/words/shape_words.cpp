@@ -81,8 +81,8 @@ std::string bothRates(const std::string& a, const std::string& b) {
 std::string ratesText(const ShapeRow& row) {
   const std::string a = rateText(row, Side::A), b = rateText(row, Side::B);
   if (a.empty() && b.empty()) return {};
-  const std::string text = bothRates(a, b), shareA = shareText(row, Side::A),
-                    shareB = shareText(row, Side::B);
+  const std::string shareA = shareText(row, Side::A), shareB = shareText(row, Side::B);
+  std::string text = bothRates(a, b);
   if (shareA.empty() && shareB.empty()) return text;
   const std::string peak = peakText(row, shareB.empty() ? Side::A : Side::B);
   return fmt::format("{} ({} of the {})", text, bothRates(shareA, shareB),

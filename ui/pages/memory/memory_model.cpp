@@ -33,7 +33,7 @@ MemoryModel::MemoryModel(QObject* parent)
                   {"Earlier B", "The part in B that was taken before the cycle began.", Numbers}},
                  parent) {}
 
-void MemoryModel::setMemory(std::shared_ptr<const CycleMemory> memory, std::size_t at) {
+void MemoryModel::setMemory(const std::shared_ptr<const CycleMemory>& memory, std::size_t at) {
   beginResetModel();
   m_rows.clear();
   if (memory && at < memory->devices.size()) {

@@ -19,7 +19,7 @@ class MemoryModel : public TableModel {
   explicit MemoryModel(QObject* parent = nullptr);
 
   /// Of the device at that position; null: none.
-  void setMemory(std::shared_ptr<const CycleMemory> memory, std::size_t device);
+  void setMemory(const std::shared_ptr<const CycleMemory>& memory, std::size_t device);
 
  private:
   struct Row {

@@ -222,7 +222,7 @@ void WholeRunPage::restore(const WholeRunState& state) {
   m_range = state.range;
   m_line->byCycle().setChecked(state.byCycle);
   m_host->setChecked(!state.hostHidden);
-  if (!isBusy()) restoreRange();
+  if (!isReading()) restoreRange();
 }
 
 /// What the user has looked for meanwhile stays.

@@ -340,7 +340,7 @@ void WholeRunPlot::scrollToLane(PlotSide side, std::size_t lane, std::size_t row
 }
 
 void WholeRunPlot::setFocused(std::optional<SpanPlace> place) {
-  m_view.focused = std::move(place);
+  m_view.focused = place;
   const auto& focused = m_view.focused;
   if (focused) scrollToLane(focused->side, focused->lane, focused->box ? focused->box->row : 0);
   showReadout();

@@ -32,6 +32,7 @@ void writeMemorySide(JsonObject json, const MemorySide& side, std::int64_t durat
   if (!side.allocated.empty()) writeCurve(json.object("allocated"), side.allocated, durationNs);
   if (!side.reserved.empty()) writeCurve(json.object("reserved"), side.reserved, durationNs);
   json.member("counts_changes_only", side.isChangeOnly);
+  json.member("cycle_peaks_have_one_zero", side.peaksHaveOneZero);
   json.member("frees_by_address", side.hasAllocations ? std::optional(side.areByAddress) : std::nullopt);
   json.member("held_bytes", side.hasAllocations ? std::optional(side.heldBytes) : std::nullopt);
   json.member("held_allocations", side.hasAllocations ? std::optional(side.held) : std::nullopt);

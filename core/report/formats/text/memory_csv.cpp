@@ -60,7 +60,8 @@ class MemoryRows {
     m_device = csv::nameField(device.device);
     addCurves("allocated", device.a.allocated, device.b.allocated, device.hasOneZero());
     addCurves("reserved", device.a.reserved, device.b.reserved, true);
-    add({.row = "older", .bytes = {device.a.olderBytes, device.b.olderBytes}});
+    if (device.a.olderBytes || device.b.olderBytes)
+      add({.row = "older", .bytes = {device.a.olderBytes, device.b.olderBytes}});
     for (const MemoryHolder& holder : device.holders) {
       monitor.checkpoint();
       addHolder("held", holder);
