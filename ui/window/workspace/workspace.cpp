@@ -153,11 +153,13 @@ void Workspace::showCounts() {
   dock("functions")->setWindowTitle(counted("Functions", m_functions->model().totalRows()));
   dock("settings")->setWindowTitle(counted("Settings", m_settings->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
-  const QString noLaunches = m_launches->reasonForNone();
+  // Without raw traces these have nothing and say why themselves; on five tabs the reason leaves no room for
+  // others.
+  const bool hasNone = !m_launches->reasonForNone().isEmpty();
   for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair"),
-                                    std::pair("whole_run", "Whole run"), std::pair("call_tree", "Call tree")})
-    dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
-                                                    : QString("%1  %2").arg(title, noLaunches));
+                                    std::pair("whole_run", "Whole run"), std::pair("call_tree", "Call tree"),
+                                    std::pair("memory", "Memory")})
+    dock(name)->setWindowTitle(hasNone ? QString("%1  \u2013").arg(title) : QString(title));
   const ComparisonView& view = m_shown.view();
   dock("checks")->setWindowTitle(
       !view.isEmpty() ? "Checks  " + worstText(view.pairResults().verdict.comparability) : QString("Checks"));
