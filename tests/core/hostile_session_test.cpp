@@ -382,6 +382,14 @@ TEST_F(HostileSession, IdsAndEnumeratorsOfTracesAreHeldToo) {
   });
 }
 
+/// They are shown, matched and kept: no reader of traces makes longer ones.
+TEST_F(HostileSession, OperandsAreNoLongerThanTheReadersMakeThem) {
+  const auto sound = changed("UPDATE event_detail SET operands = hex(zeroblob(100))");  // kMostOperandBytes
+  EXPECT_NO_THROW(readAll(Session::open(sound)));
+  expectDamagedData({"UPDATE event_detail SET operands = hex(zeroblob(101))",
+                     "UPDATE event_detail SET operands = hex(zeroblob(999999))"});
+}
+
 /// A launch of 2^32 would be taken for none.
 TEST_F(HostileSession, LaunchesThatDoNotFitAreDamage) {
   expectDamagedData(

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "core/model/run/operand_limit.h"
+
 namespace culprit::chrome {
 namespace {
 

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "core/model/run/operand_limit.h"
 
 namespace culprit::chrome {
 

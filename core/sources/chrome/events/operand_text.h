@@ -4,7 +4,6 @@
 // sizes mean is told by core/analysis/shapes.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -17,13 +16,12 @@ struct OperandArgs {
   std::string_view values;  ///< "[\"\", \"1\"]"; empty: not wanted
 };
 
-inline constexpr std::size_t kMostOperandBytes = 200;
-
 /// The operands in their order with a blank between them: a tensor as its type and sizes, "bf16[8944,1024]",
 /// a list of tensors as "?{[2,3],[2,3]}", which after four of them says how many follow and how many elements
 /// these have, "?{[2],[2],[2],[2],+12:34567}", a value as "=True", and "-" what is none of these; such at the
 /// end are left out. A type that is not known is "?". What does
-/// not fit into kMostOperandBytes is " ...". Empty where `dims` tells no tensor or is no list of sizes.
+/// not fit into kMostOperandBytes (core/model/run/operand_limit.h) is " ...". Empty where `dims` tells no
+/// tensor or is no list of sizes.
 std::string operandText(const OperandArgs& args);
 
 /// True for what operandText() may have made.
