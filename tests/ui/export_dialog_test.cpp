@@ -19,9 +19,11 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/shaped_pair.h"
 #include "ui/jobs/job_threads.h"
 #include "ui/window/saving/export_dialog.h"
 #include "ui/window/saving/report_pages.h"
+#include "ui/window/saving/report_preview.h"
 #include "ui/window/saving/save_jobs.h"
 
 namespace culprit::ui::test {
@@ -35,6 +37,7 @@ class ExportDialogTest : public QObject {
   void ordersTheChosenPartsAndRemembersThem();
   void showsWhatIsChosen();
   void showsTextOfFormatsWithoutPages();
+  void readsWhatThePreviewShowsAndNoMore();
   void tellsWhyNothingCanBeWritten();
   void canBeUsedByKeyboardAndScreenReader();
   void writesWhatWasOrderedAndOpensIt();
@@ -194,6 +197,25 @@ void ExportDialogTest::showsTextOfFormatsWithoutPages() {
   QVERIFY2(!s.dialog.parts().isEnabled(), "a table has no parts");
   s.choose(ReportFormat::Json);
   QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("{"); }, kPatienceMs));
+}
+
+void ExportDialogTest::readsWhatThePreviewShowsAndNoMore() {
+  const ShapedPair pair;
+  const Session session = Session::open(pair.view.session);
+  const SilentMonitor silent;
+  const ReportChoice onePage, all{.isFull = true}, checks{.isFull = true, .parts = {ReportPart::Checks}};
+  const auto first = materialOf(session, {}, nullptr, ReportFormat::Pdf, onePage, silent);
+  QVERIFY(!first->values.shapes);
+  QVERIFY(first->values.medianCycles);
+  QVERIFY(first->isEnoughFor(ReportFormat::Html, onePage));
+  QVERIFY2(first->isEnoughFor(ReportFormat::Csv, all), "a table has no parts");
+  QVERIFY(!first->isEnoughFor(ReportFormat::Html, all));
+  QVERIFY(!materialOf(session, {}, nullptr, ReportFormat::Pdf, checks, silent)->values.shapes);
+  const auto whole = materialOf(session, {}, first.get(), ReportFormat::Pdf, all, silent);
+  QVERIFY(whole->values.shapes);
+  QVERIFY2(whole->isEnoughFor(ReportFormat::Markdown, checks), "for any part");
+  const auto again = materialOf(session, {}, whole.get(), ReportFormat::Pdf, checks, silent);
+  QVERIFY2(again->isEnoughFor(ReportFormat::Pdf, all), "what was shown before is not read again");
 }
 
 void ExportDialogTest::tellsWhyNothingCanBeWritten() {

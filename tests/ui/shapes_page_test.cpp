@@ -7,6 +7,7 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/shaped_pair.h"
 #include "ui/pages/functions/function_view.h"
 #include "ui/pages/functions/shapes_page.h"
 #include "ui/tables/sorted_table.h"
@@ -31,31 +32,6 @@ class ShapesPageTest : public QObject {
 static const Registered<ShapesPageTest> kShapesPageTest("shapes_page_test");
 
 namespace {
-
-/// Two made raw traces whose kernels are launched by an operator that tells its operands; in B they take half
-/// as long again.
-struct ShapedPair {
-  culprit::test::TempFolder folder;
-  ComparisonView view;
-
-  ShapedPair() {
-    for (const char* run : {"a", "b"}) {
-      std::string trace = culprit::test::rawTraceJson(5, 900, *run == 'a' ? 100 : 150);
-      const std::string range = R"("cat":"user_annotation","name":"block")";
-      const std::string op = R"("cat":"cpu_op","name":"aten::mm","args":{"Input Dims":[[512,64],[64,128]],)"
-                             R"("Input type":["float","float"]})";
-      for (std::size_t at = trace.find(range); at != std::string::npos;
-           at = trace.find(range, at + op.size()))
-        trace.replace(at, range.size(), op);
-      folder.write(std::string(run) + "/rank_0.json", trace);
-    }
-    const auto file = folder.path() / "x.culprit";
-    SilentMonitor monitor;
-    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = file;
-    view.results = Session::open(view.session).results();
-  }
-};
 
 Triplet tripletNamed(const ComparisonView& view, const std::string& function) {
   for (const Comparison& row : view.wholePair().comparisons)

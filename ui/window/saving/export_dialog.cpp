@@ -319,12 +319,13 @@ void ExportDialog::showState() {
 void ExportDialog::showPreview() {
   m_job.start(
       [material = m_material, input = m_input, format = format(), choice = order().choice](Monitor& monitor) {
-        auto whole = material;
-        if (!whole) {
+        auto read = material;
+        if (!read || !read->isEnoughFor(format, choice)) {
           const auto marks = input.unkept();
-          whole = materialOf(Session::open(input.session, *input.results), marks, monitor);
+          read = materialOf(Session::open(input.session, *input.results), marks, material.get(), format,
+                            choice, monitor);
         }
-        return std::pair(whole, std::make_shared<const ReportPreview>(*whole, format, choice, monitor));
+        return std::pair(read, std::make_shared<const ReportPreview>(*read, format, choice, monitor));
       },
       [this](const std::pair<std::shared_ptr<const ReportMaterial>, std::shared_ptr<const ReportPreview>>&
                  made) {

@@ -4,6 +4,7 @@
 
 #include <QMutexLocker>
 #include <QPainter>
+#include <algorithm>
 #include <string>
 
 #include "core/base/safe_text.h"
@@ -31,21 +32,33 @@ std::string tablesOf(const Results& results, const Monitor& monitor) {
   return text;
 }
 
+std::set<ReportPart> partsIn(ReportFormat format, const ReportChoice& choice) {
+  return choice.isFull && hasParts(format) ? choice.parts : std::set<ReportPart>();
+}
+
 }  // namespace
+
+bool ReportMaterial::isEnoughFor(ReportFormat format, const ReportChoice& choice) const {
+  const std::set<ReportPart> wanted = partsIn(format, choice);
+  return std::includes(parts.begin(), parts.end(), wanted.begin(), wanted.end());
+}
 
 std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
                                                  const std::optional<std::vector<Mark>>& marks,
-                                                 const Monitor& monitor) {
+                                                 const ReportMaterial* before, ReportFormat format,
+                                                 const ReportChoice& choice, const Monitor& monitor) {
   if (marks) {
     const MarkedCopy copy(session, *marks, monitor);
-    return materialOf(Session::open(copy.file()), {}, monitor);
+    return materialOf(Session::open(copy.file()), {}, before, format, choice, monitor);
   }
   auto material = std::make_shared<ReportMaterial>();
   material->results = session.results();
   monitor.checkpoint();
-  const ReportChoice all{.isFull = true};
-  material->values = storedValues(session, *material->results, all, monitor, medianCyclesOf);
-  addDetails(session, *material->results, *material->results, all,
+  material->parts = partsIn(format, choice);
+  if (before) material->parts.insert(before->parts.begin(), before->parts.end());
+  const ReportChoice read{.isFull = true, .parts = material->parts};
+  material->values = storedValues(session, *material->results, read, monitor, medianCyclesOf);
+  addDetails(session, *material->results, *material->results, read,
              {.shapes = shapesFrom, .memory = memoryFrom}, monitor, material->values);
   return material;
 }

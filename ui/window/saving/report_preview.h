@@ -8,6 +8,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,15 +19,21 @@
 
 namespace culprit::ui {
 
-/// What reports of one comparison are made of; read once, whatever is chosen then.
+/// What reports of one comparison are made of.
 struct ReportMaterial {
   ResultsPtr results;
   StoredValues values;
+  std::set<ReportPart> parts = {};  ///< whose values are read, beside those of the first page
+
+  bool isEnoughFor(ReportFormat format, const ReportChoice& choice) const;
 };
-/// `marks`: pins and notes instead of those in the session. Throws Error, Cancelled.
+/// For a preview of that choice. `before`: what was read for others, whose parts it has, too, so that going
+/// back and forth between choices reads nothing again; may be null. `marks`: pins and notes instead of those
+/// in the session. Throws Error, Cancelled.
 std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
                                                  const std::optional<std::vector<Mark>>& marks,
-                                                 const Monitor& monitor);
+                                                 const ReportMaterial* before, ReportFormat format,
+                                                 const ReportChoice& choice, const Monitor& monitor);
 
 class ReportPreview {
  public:
