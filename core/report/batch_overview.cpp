@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/json_text.h"
 #include "core/report/chapters/cells.h"
-#include "core/report/formats/json/json_text.h"
 #include "core/report/formats/text/csv_field.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"

@@ -1,11 +1,13 @@
 // Shapes of two made runs: whose calls, how long, how fast, and what changed.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 #include "core/base/error.h"
 #include "core/exploring/shapes/read_shapes.h"
+#include "core/model/run/operand_limit.h"
 #include "core/report/words/shape_words.h"
 #include "tests/support/impatient.h"
 #include "tests/support/made_operator.h"
@@ -232,6 +234,19 @@ TEST(ShapeTable, IsRefusedWhereNothingTellsShapes) {
     trace.event(trace.stream(process, 0), GpuCompute, "k", 100, 80);
   });
   EXPECT_THROW(shapesIn(made), CannotBeMade);
+}
+
+TEST(ShapeTable, TakesNoLongerOperandsFromASessionThanTracesTell) {
+  for (const std::size_t size : {kMostOperandBytes, kMostOperandBytes + 1}) {
+    MadeCallTree made;
+    const std::string operands = "f32[8] " + std::string(size - 7, '-');
+    made.both(
+        [&](MadeTrace& trace, ProcessId process) { addOperator(trace, process, {.operands = operands}); });
+    if (size == kMostOperandBytes)
+      EXPECT_EQ(shapesIn(made).rows.at(0).a.operands, operands);
+    else
+      EXPECT_THROW(shapesIn(made), Error);
+  }
 }
 
 TEST(ShapeTable, EndsWhenItIsCancelled) {

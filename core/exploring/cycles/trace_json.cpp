@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/formats/json/json_text.h"
+#include "core/base/json_text.h"
 
 namespace culprit {
 

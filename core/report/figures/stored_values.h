@@ -32,14 +32,14 @@ struct StoredValues {
 };
 
 /// Reads the median cycles of a pair (position in Results::pairs); empty if there is nothing to draw. Whoever
-/// writes a report hands in medianCyclesOf() of core/exploring, which itself uses the report. Throws Error,
-/// Cancelled.
+/// writes a report hands in medianCyclesOf() of core/exploring, which knows more than the report may. Throws
+/// Error, Cancelled.
 using MedianCyclesReader = std::function<std::optional<MedianCycles>(
     const Session& session, const Results& results, std::size_t pair, const Monitor& monitor)>;
 
-/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which itself uses
-/// the report. `results`: the session's; `shown`: the same, or they without paths and names, whose names the
-/// tree has then. Throws CannotBeMade where that pair has no tree, Error, Cancelled.
+/// Reads the call tree of a pair (position in Results::pairs), as core/exploring does it, which knows
+/// more than the report may. `results`: the session's; `shown`: the same, or they without paths and names,
+/// whose names the tree has then. Throws CannotBeMade where that pair has no tree, Error, Cancelled.
 using CallTreeReader = std::function<std::shared_ptr<const CallTree>(
     const Session& session, const Results& results, const Results& shown, std::size_t pair,
     const Monitor& monitor)>;

@@ -1,10 +1,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/json_text.h"
 #include "core/base/last_enumerator.h"
 #include "core/report/formats/html/call_tree_section.h"
 #include "core/report/formats/html/icicle_boxes.h"
-#include "core/report/formats/json/json_text.h"
 #include "core/report/words/call_kind_names.h"
 #include "core/report/words/change_scale.h"
 

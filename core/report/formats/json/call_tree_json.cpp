@@ -1,8 +1,8 @@
 #include <string>
 
+#include "core/base/json_text.h"
 #include "core/report/document/call_table_size.h"
 #include "core/report/document/writers.h"
-#include "core/report/formats/json/json_text.h"
 #include "core/report/words/call_kind_names.h"
 
 namespace culprit {

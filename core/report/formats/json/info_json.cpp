@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/json_text.h"
 #include "core/report/formats/json/json_parts.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit {
 

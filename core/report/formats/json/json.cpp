@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/json/json_jobs.h"
 #include "core/report/formats/json/json_pair_overview.h"
 #include "core/report/formats/json/json_parts.h"
-#include "core/report/formats/json/json_text.h"
 #include "core/report/formats/json/json_verdict.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/shown_pairs.h"

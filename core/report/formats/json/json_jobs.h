@@ -2,8 +2,8 @@
 // writer only.
 #pragma once
 
+#include "core/base/json_text.h"
 #include "core/model/results/results.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit::json {
 

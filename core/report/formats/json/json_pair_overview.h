@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "core/model/results/results.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit::json {
 

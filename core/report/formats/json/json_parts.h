@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "core/model/results/results.h"
 #include "core/model/run/issue.h"
 #include "core/model/run/run.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit::json {
 

@@ -2,9 +2,9 @@
 // only.
 #pragma once
 
+#include "core/base/json_text.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit::json {
 

@@ -1,8 +1,8 @@
 #include <optional>
 #include <string>
 
+#include "core/base/json_text.h"
 #include "core/report/document/writers.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit {
 

@@ -2,8 +2,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/json_text.h"
 #include "core/report/document/writers.h"
-#include "core/report/formats/json/json_text.h"
 #include "core/report/words/shape_words.h"
 
 namespace culprit {

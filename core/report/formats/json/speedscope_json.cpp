@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/base/version.h"
 #include "core/report/document/call_stacks.h"
 #include "core/report/document/writers.h"
-#include "core/report/formats/json/json_text.h"
 
 namespace culprit {
 
