@@ -273,7 +273,7 @@ void addDetails(const Session& session, const Results& stored, const Results& re
 }
 
 Report buildReport(const Session& session, const ReportChoice& choice, const OutputReaders& readers) {
-  const SilentMonitor monitor;
+  SilentMonitor monitor;
   const ResultsPtr stored = session.results();
   const ResultsPtr results = resultsFor(stored, choice);
   StoredValues values = storedValues(session, *results, choice, monitor, readers.cycles);

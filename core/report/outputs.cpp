@@ -14,6 +14,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/figures/call_tree_chapters.h"
 #include "core/report/formats/text/csv_files.h"
+#include "core/report/kept_call_trees.h"
 #include "core/report/memory_outputs.h"
 #include "core/report/shape_outputs.h"
 #include "core/store/files/write_file.h"
@@ -109,7 +110,8 @@ struct Material {
   StoredValues values;
 };
 
-/// Read before anything is written, so that all of it is of one session.
+/// Read before anything is written, so that all of it is of one session. `readers`: without `calls` where no
+/// output shows call trees.
 Material readMaterial(const Session& session, const ResultsPtr& stored, const std::vector<fs::path>& outputs,
                       const ReportChoice& choice, Monitor& monitor, const OutputReaders& readers) {
   monitor.checkpoint();
@@ -118,11 +120,24 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
     material.values = storedValues(session, *material.results, choice, monitor, readers.cycles);
     addDetails(session, *stored, *material.results, choice, readers, monitor, material.values);
   }
-  if (std::any_of(outputs.begin(), outputs.end(), hasCallTrees))
-    material.values.callTrees =
-        callTreeChapters(session, *stored, *material.results, choice, readers.calls, monitor);
+  material.values.callTrees =
+      callTreeChapters(session, *stored, *material.results, choice, readers.calls, monitor);
   session.requireUnchanged(*stored);
   return material;
+}
+
+/// What is made pair by pair. `sorted` and `readers` are there for as long as it.
+std::vector<PairTargets> pairTargets(const Session& session, const Results& stored, const Results& results,
+                                     const SortedOutputs& sorted, const ReportChoice& choice,
+                                     const OutputReaders& readers) {
+  std::vector<PairTargets> targets;
+  if (!sorted.calls.empty())
+    targets.push_back(callTreeTargets(session, stored, results, sorted.calls, choice, readers.calls));
+  if (!sorted.shapes.empty())
+    targets.push_back(shapeTargets(session, stored, results, sorted.shapes, readers.shapes));
+  if (!sorted.memory.empty())
+    targets.push_back(memoryTargets(session, stored, results, sorted.memory, readers.memory));
+  return targets;
 }
 
 }  // namespace
@@ -160,13 +175,24 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<fs::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                             const ReportChoice& choice, const OutputReaders& readers) {
-  const auto [results, values] = readMaterial(session, stored, outputs, choice, monitor, readers);
+  const SortedOutputs sorted = sortedOutputs(outputs, choice);
+  KeptCallTrees trees(readers.calls);
+  OutputReaders first = readers, second = readers;
+  if (std::none_of(outputs.begin(), outputs.end(), hasCallTrees)) {
+    first.calls = {};
+  } else if (!sorted.calls.empty()) {
+    first.calls = trees.keeping();
+    second.calls = trees.taking();
+  }
+  // To read call trees is as much as to write an output.
+  std::size_t done = first.calls ? 1 : 0;
+  const std::size_t steps = done + outputs.size();
+  OutputMonitor reading(monitor, {0, done, steps});
+  const auto [results, values] = readMaterial(session, stored, outputs, choice, reading, first);
   std::optional<Report> report;  // the same for all formats that show one
-  SortedOutputs sorted = sortedOutputs(outputs, choice);
   std::vector<fs::path> made;
-  std::size_t done = 0;
   for (const fs::path& target : sorted.whole) {
-    OutputMonitor part(monitor, {done, done + 1, outputs.size()});
+    OutputMonitor part(monitor, {done, done + 1, steps});
     ++done;
     part.checkpoint();
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
@@ -187,16 +213,9 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
     writeText(target, text);
     made.push_back(target);
   }
-  std::vector<PairTargets> byPair;
-  if (!sorted.calls.empty())
-    byPair.push_back(
-        callTreeTargets(session, *stored, *results, std::move(sorted.calls), choice, readers.calls));
-  if (!sorted.shapes.empty())
-    byPair.push_back(shapeTargets(session, *stored, *results, std::move(sorted.shapes), readers.shapes));
-  if (!sorted.memory.empty())
-    byPair.push_back(memoryTargets(session, *stored, *results, std::move(sorted.memory), readers.memory));
-  OutputMonitor part(monitor, {done, outputs.size(), outputs.size()});
-  WrittenOutputs written = writePairFiles(*results, byPair, part);
+  OutputMonitor part(monitor, {done, steps, steps});
+  WrittenOutputs written =
+      writePairFiles(*results, pairTargets(session, *stored, *results, sorted, choice, second), part);
   written.files.insert(written.files.begin(), made.begin(), made.end());
   return written;
 }

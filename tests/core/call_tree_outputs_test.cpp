@@ -1,6 +1,7 @@
 // Files made of call trees where some of them cannot be made: what is told, and how far it says to be.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "core/report/outputs.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
+#include "tests/support/sql_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
@@ -123,6 +125,35 @@ TEST(CallTreeOutputs, HaveTheirPartOfTheProgressEach) {
   EXPECT_EQ(stages, (std::vector<std::string>{"Writing r.csv", "Writing a.folded", "Writing a.folded",
                                               "Writing b.folded", "Writing c.folded"}));
   EXPECT_DOUBLE_EQ(before, 0.25 + 0.75 * 0.75);
+}
+
+TEST(CallTreeOutputs, AreReadOnceForAReportAndFilesOfThem) {
+  const test::MadeSession made;
+  test::SqlFile(made.file()).sql("UPDATE run SET kind = 'Chrome trace'");  // of tables nobody expects a tree
+  const Session session = Session::open(made.file());
+  const test::TempFolder folder;
+  std::size_t reads = 0;
+  const auto read = [&reads](const Session&, const Results&, const Results&, std::size_t, const Monitor&) {
+    ++reads;
+    return callTreeWith(50);
+  };
+  ProgressOfOutputs progress;
+  const auto write = [&](const std::vector<std::string>& names) {
+    std::vector<fs::path> targets;
+    for (const std::string& name : names) targets.push_back(folder.path() / name);
+    writeOutputs(session, session.results(), targets, {}, progress, {}, {.calls = read});
+  };
+  write({"r.html", "a.folded", "b.speedscope.json"});
+  EXPECT_EQ(reads, 1U);
+  EXPECT_EQ(progress.told.at(0).stage, "Reading the call tree");
+  EXPECT_EQ(progress.told.at(1).stage, "Writing r.html");
+  EXPECT_DOUBLE_EQ(progress.told.at(1).fraction, 0.25);
+  const std::string stacks = test::contentOf(folder.path() / "a.folded");
+  write({"a.folded"});
+  EXPECT_EQ(reads, 2U);
+  EXPECT_EQ(test::contentOf(folder.path() / "a.folded"), stacks);
+  write({"r.md"});
+  EXPECT_EQ(reads, 2U) << "no other report shows one";
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ struct CallTreeSource {
     m_made.tree();
   }
   std::vector<CallTreeChapter> chapters(const ReportChoice& choice, const CallTreeReader& read) const {
-    return callTreeChapters(Session::open(m_made.file()), *results, *results, choice, read, SilentMonitor());
+    SilentMonitor silent;
+    return callTreeChapters(Session::open(m_made.file()), *results, *results, choice, read, silent);
   }
 
   std::unique_ptr<Results> results;

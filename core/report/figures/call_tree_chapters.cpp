@@ -1,5 +1,7 @@
 #include "core/report/figures/call_tree_chapters.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <memory>
@@ -26,6 +28,11 @@ std::vector<std::size_t> pairsWithCallTree(const Results& shown, const ReportCho
   return pairs;
 }
 
+/// "Reading the call tree", "Reading call tree 3 of 16".
+std::string readingStage(std::size_t done, std::size_t of) {
+  return of == 1 ? "Reading the call tree" : fmt::format("Reading call tree {} of {}", done + 1, of);
+}
+
 /// "there is no call tree: A has no cycles" -> "There is no call tree: A has no cycles."
 std::string asSentence(std::string text) {
   if (text.empty()) return text;
@@ -37,13 +44,15 @@ std::string asSentence(std::string text) {
 
 std::vector<CallTreeChapter> callTreeChapters(const Session& session, const Results& stored,
                                               const Results& shown, const ReportChoice& choice,
-                                              const CallTreeReader& read, const Monitor& monitor) {
+                                              const CallTreeReader& read, Monitor& monitor) {
   std::vector<CallTreeChapter> chapters;
   const bool areTables = shown.runA.kind == kProcessedKind || shown.runB.kind == kProcessedKind;
   if (!read || areTables || shown.pairs.empty()) return chapters;
   const std::vector<std::size_t> pairs = pairsWithCallTree(shown, choice);
   for (const std::size_t pair : pairs) {
     monitor.checkpoint();
+    monitor.report({readingStage(chapters.size(), pairs.size()), 0, 0,
+                    static_cast<double>(chapters.size()) / static_cast<double>(pairs.size())});
     CallTreeChapter chapter{.title = "Call Tree"};
     if (shown.pairs.size() > 1) chapter.title += ": " + pairName(shown, shown.pairs[pair]);
     try {
