@@ -259,14 +259,16 @@ TEST(HtmlCallTree, IsPassedOverOfAPairThatHasNone) {
   EXPECT_FALSE(chapters[1].icicle.nodes.empty());
 }
 
-TEST(HtmlCallTree, IsNotReadOfTables) {
+TEST(HtmlCallTree, IsNotReadOfTablesNorWhereItIsLeftOut) {
   CallTreeSource source(1);
-  source.results->runA.kind = kProcessedKind;
+  EXPECT_EQ(source.chapters({.isFull = true, .parts = {ReportPart::CallTree}}, readMade).size(), 1U);
   const auto never = [](const Session&, const Results&, const Results&, std::size_t,
                         const Monitor&) -> std::shared_ptr<const CallTree> {
     ADD_FAILURE();
     return nullptr;
   };
+  EXPECT_TRUE(source.chapters({.isFull = true, .parts = {ReportPart::Checks}}, never).empty());
+  source.results->runA.kind = kProcessedKind;
   EXPECT_TRUE(source.chapters({}, never).empty());
 }
 

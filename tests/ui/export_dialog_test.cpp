@@ -35,6 +35,7 @@ class ExportDialogTest : public QObject {
   void keepsFormatAndFileTogether();
   void isOnePageUntilAllChaptersAreWanted();
   void ordersTheChosenPartsAndRemembersThem();
+  void offersTheCallTreeWhereAReportHasIt();
   void showsWhatIsChosen();
   void showsTextOfFormatsWithoutPages();
   void readsWhatThePreviewShowsAndNoMore();
@@ -166,6 +167,20 @@ void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
   QVERIFY(again.dialog.allChapters().isChecked());
   QVERIFY(again.dialog.order().opens);
   QVERIFY(again.dialog.withoutNames().isChecked());
+}
+
+void ExportDialogTest::offersTheCallTreeWhereAReportHasIt() {
+  ShownExportDialog s;
+  s.dialog.allChapters().setChecked(true);
+  QListWidgetItem& calls = *s.dialog.parts().item(static_cast<int>(ReportPart::CallTree));
+  QCOMPARE(calls.text(), QString("Call Tree"));
+  QVERIFY(!(calls.flags() & Qt::ItemIsEnabled));
+  s.choose(ReportFormat::Html);
+  QVERIFY(calls.flags() & Qt::ItemIsEnabled);
+  calls.setCheckState(Qt::Unchecked);
+  QVERIFY(!s.dialog.order().choice.has(ReportPart::CallTree));
+  s.choose(ReportFormat::Markdown);
+  QVERIFY(!(calls.flags() & Qt::ItemIsEnabled));
 }
 
 void ExportDialogTest::showsWhatIsChosen() {

@@ -11,6 +11,7 @@ struct PartNames {
   std::string_view name, title;
 };
 constexpr std::array kNames = {
+    PartNames{ReportPart::CallTree, "calltree", "Call Tree"},
     PartNames{ReportPart::Checks, "checks", "Can the Runs Be Compared?"},
     PartNames{ReportPart::Slowdown, "slowdown", "High-Level Performance Summary"},
     PartNames{ReportPart::Causes, "causes", "Which Resource Changed?"},

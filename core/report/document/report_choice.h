@@ -12,6 +12,7 @@ namespace culprit {
 
 /// In the order of the report. The first page is no part: it is always there.
 enum class ReportPart : std::uint8_t {
+  CallTree,   ///< of raw traces, in HTML only; a report of one page has it, too
   Checks,     ///< can the runs be compared
   Slowdown,   ///< how much slower
   Causes,     ///< which resource changed
@@ -25,10 +26,11 @@ enum class ReportPart : std::uint8_t {
   Method,     ///< how it was made: command, versions, thresholds, formulas, terms
   Appendix,   ///< the full published table
 };
-inline constexpr std::array kReportParts = {ReportPart::Checks,  ReportPart::Slowdown,  ReportPart::Causes,
-                                            ReportPart::Time,    ReportPart::Durations, ReportPart::Triplets,
-                                            ReportPart::Spread,  ReportPart::Functions, ReportPart::Marks,
-                                            ReportPart::Quality, ReportPart::Method,    ReportPart::Appendix};
+inline constexpr std::array kReportParts = {ReportPart::CallTree, ReportPart::Checks,  ReportPart::Slowdown,
+                                            ReportPart::Causes,   ReportPart::Time,    ReportPart::Durations,
+                                            ReportPart::Triplets, ReportPart::Spread,  ReportPart::Functions,
+                                            ReportPart::Marks,    ReportPart::Quality, ReportPart::Method,
+                                            ReportPart::Appendix};
 
 /// Stable name for settings: "checks", "time".
 std::string_view nameOf(ReportPart part);

@@ -47,13 +47,14 @@ std::vector<CallTreeChapter> callTreeChapters(const Session& session, const Resu
                                               const CallTreeReader& read, Monitor& monitor) {
   std::vector<CallTreeChapter> chapters;
   const bool areTables = shown.runA.kind == kProcessedKind || shown.runB.kind == kProcessedKind;
-  if (!read || areTables || shown.pairs.empty()) return chapters;
+  const bool isLeftOut = choice.isFull && !choice.has(ReportPart::CallTree);
+  if (!read || areTables || isLeftOut || shown.pairs.empty()) return chapters;
   const std::vector<std::size_t> pairs = pairsWithCallTree(shown, choice);
   for (const std::size_t pair : pairs) {
     monitor.checkpoint();
     monitor.report({readingStage(chapters.size(), pairs.size()), 0, 0,
                     static_cast<double>(chapters.size()) / static_cast<double>(pairs.size())});
-    CallTreeChapter chapter{.title = "Call Tree"};
+    CallTreeChapter chapter{.title = std::string(titleOf(ReportPart::CallTree))};
     if (shown.pairs.size() > 1) chapter.title += ": " + pairName(shown, shown.pairs[pair]);
     try {
       const std::shared_ptr<const CallTree> tree = read(session, stored, shown, pair, monitor);

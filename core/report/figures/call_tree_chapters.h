@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostCallTreeBytes = 200'000;
 /// Of the leading pair, in a full report of all that are shown in full (sentences/shown_pairs.h), the leading
 /// one first. `stored`: the session's results; `shown`: the same, or they without paths and names. A pair
 /// without a call tree has a chapter that says why; runs that came as tables, of which nobody expects one,
-/// have none. Tells how far it is. Throws Error, Cancelled.
+/// have none, nor has a report without that part. Tells how far it is. Throws Error, Cancelled.
 std::vector<CallTreeChapter> callTreeChapters(const Session& session, const Results& stored,
                                               const Results& shown, const ReportChoice& choice,
                                               const CallTreeReader& read, Monitor& monitor);

@@ -289,8 +289,20 @@ QString ExportDialog::complaint() const {
   return {};
 }
 
+/// The call tree is for screens alone.
+void ExportDialog::showWhichParts() {
+  QListWidgetItem& calls = *m_parts->item(static_cast<int>(ReportPart::CallTree));
+  const bool isThere = format() == ReportFormat::Html;
+  Qt::ItemFlags flags = calls.flags();
+  flags.setFlag(Qt::ItemIsEnabled, isThere);
+  if (flags == calls.flags()) return;  // whoever changes an item hears of it
+  calls.setFlags(flags);
+  calls.setToolTip(isThere ? QString() : "Only a web page (HTML) has it");
+}
+
 void ExportDialog::showState() {
   if (!m_shown) return;  // still being built
+  showWhichParts();
   const bool hasChapters = hasParts(format());
   m_allChapters->setEnabled(hasChapters);
   for (QWidget* choice : std::initializer_list<QWidget*>{m_parts, m_allParts, m_noParts})

@@ -67,6 +67,7 @@ class ExportDialog : public QDialog {
   void takeChoice();
   std::vector<std::filesystem::path> files() const;
   QString complaint() const;
+  void showWhichParts();
   void showState();
   void showPreview();
   void finish();
