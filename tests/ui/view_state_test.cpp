@@ -74,7 +74,10 @@ ViewState everything(const Results& results) {
                    .widthOfBoth = true,
                    .changedOnly = true,
                    .hidden = {{CallKind::Frame, "a.py: f <\"ü\">"}, {CallKind::NoHostCode, ""}}},
-      .wholeRun = {.range = PlotRange{-5e5, 1e9 / 3.0}, .byCycle = true, .hostHidden = true}};
+      .wholeRun = {.range = PlotRange{-5e5, 1e9 / 3.0},
+                   .byCycle = true,
+                   .hostHidden = true,
+                   .hiddenCounters = {"gpu_util"}}};
   return state;
 }
 

@@ -177,7 +177,8 @@ void WholeRunPageTest::showsPins() {
 
 void WholeRunPageTest::keepsHowItIsSeen() {
   ShownWholeRunPage shown;
-  const WholeRunState wanted{.range = PlotRange{1e6, 2e6}, .byCycle = true, .hostHidden = true};
+  const WholeRunState wanted{
+      .range = PlotRange{1e6, 2e6}, .byCycle = true, .hostHidden = true, .hiddenCounters = {"none"}};
   shown.page.restore(wanted);
   QVERIFY(shown.page.state() == wanted);
   QVERIFY((shown.plot().visibleRange() == PlotRange{1e6, 2e6}));

@@ -1,4 +1,6 @@
+#include <QAction>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
@@ -13,6 +15,7 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/pages/wholerun/counter_choice.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/state/marks.h"
@@ -24,6 +27,7 @@ class WholeRunReadingTest : public QObject {
   Q_OBJECT
  private slots:
   void finishesWhereOneFailsLast();
+  void showsTheCountersThatAreTicked();
   void countsFindsWhileLanesArrive();
   void forgetsTheFindsOfAnotherComparison();
   void looksAtNothingWhileItIsHidden();
@@ -59,12 +63,14 @@ class HeldReading {
       const auto& gate = held->free[plotSideOf(side)];
       while (gate.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) monitor.checkpoint();
       if (held->fails[plotSideOf(side)]) throw CannotBeMade("the file has gone");
-      ReadingSeries clock{.counter = "sm_clock"};
-      for (const std::int64_t time : {0, 1'000'000, 2'000'000}) {
-        clock.timeNs.push_back(time);
-        clock.value.push_back(static_cast<double>(time) * 1e-3);
+      for (const char* counter : {"power & fan", "sm_clock"}) {
+        ReadingSeries series{.counter = counter};
+        for (const std::int64_t time : {0, 1'000'000, 2'000'000}) {
+          series.timeNs.push_back(time);
+          series.value.push_back(static_cast<double>(time) * 1e-3);
+        }
+        timeline->readings.push_back(std::move(series));
       }
-      timeline->readings.push_back(std::move(clock));
       return timeline;
     };
   }
@@ -117,7 +123,40 @@ void WholeRunReadingTest::finishesWhereOneFailsLast() {
   QTRY_COMPARE_WITH_TIMEOUT(shown.failed.count(), 1, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(!shown.page.isBusy(), kPatienceMs);
   QVERIFY((shown.page.plot().visibleRange() == PlotRange{1e6, 2e6}));
-  QCOMPARE(shown.page.plot().data().counters.size(), std::size_t{1});
+  QCOMPARE(shown.page.plot().data().counters.size(), std::size_t{2});
+}
+
+void WholeRunReadingTest::showsTheCountersThatAreTicked() {
+  HeldWholeRunPage shown;
+  const auto drawn = [&shown] {
+    QStringList names;
+    for (const CounterBand& band : shown.page.plot().data().counters) names << band.name;
+    return names;
+  };
+  CounterChoice& choice = shown.page.line().counters();
+  const auto entry = [&choice](const QString& text) -> QAction* {
+    for (QAction* action : choice.menu()->actions())
+      if (action->text() == text) return action;
+    return nullptr;
+  };
+  shown.page.setView(shown.view);
+  shown.page.restore({.hiddenCounters = {"of another run", "sm_clock"}});
+  QVERIFY2(choice.isHidden(), "there are none yet");
+  shown.held.free(PlotSide::A);
+  shown.held.free(PlotSide::B);
+  QTRY_COMPARE_WITH_TIMEOUT(drawn(), QStringList{"power & fan"}, kPatienceMs);
+  QVERIFY(!choice.isHidden());
+  QVERIFY(entry("power && fan") && entry("power && fan")->isChecked());
+  QVERIFY(entry("sm_clock") && !entry("sm_clock")->isChecked());
+  entry("sm_clock")->trigger();
+  QCOMPARE(drawn(), (QStringList{"power & fan", "sm_clock"}));
+  QCOMPARE(shown.page.state().hiddenCounters, QStringList{"of another run"});
+  entry("None")->trigger();
+  QCOMPARE(drawn(), QStringList());
+  QVERIFY(!entry("sm_clock")->isChecked());
+  entry("All")->trigger();
+  QCOMPARE(drawn().size(), 2);
+  QCOMPARE(shown.page.state().hiddenCounters, QStringList{"of another run"});
 }
 
 void WholeRunReadingTest::countsFindsWhileLanesArrive() {

@@ -191,13 +191,17 @@ CallTreeState callTreeFrom(const QJsonObject& object) {
 }
 
 QJsonObject wholeRunObject(const WholeRunState& state) {
-  return {{"range", rangeValue(state.range)}, {"by_cycle", state.byCycle}, {"host_hidden", state.hostHidden}};
+  return {{"range", rangeValue(state.range)},
+          {"by_cycle", state.byCycle},
+          {"host_hidden", state.hostHidden},
+          {"hidden_counters", QJsonArray::fromStringList(state.hiddenCounters)}};
 }
 
 WholeRunState wholeRunFrom(const QJsonObject& object) {
   return {.range = rangeFrom(object["range"]),
           .byCycle = object["by_cycle"].toBool(),
-          .hostHidden = object["host_hidden"].toBool()};
+          .hostHidden = object["host_hidden"].toBool(),
+          .hiddenCounters = stringsFrom(object["hidden_counters"]).mid(0, kMostHiddenCounters)};
 }
 
 std::optional<TimeLevel> timeLevelFrom(const QJsonValue& value) {

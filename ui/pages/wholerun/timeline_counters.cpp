@@ -80,7 +80,9 @@ CounterBand bandOf(const std::string& metric, PlotPair<ReadLine>& lines) {
                           : PlotRange{value, value};
   const PlotRange values = recorded.value_or(PlotRange{});
   const MetricUnit unit = readingUnit(metric, std::max(std::abs(values.low), std::abs(values.high)));
-  CounterBand band{.title = qString(metric), .values = {values.low * unit.scale, values.high * unit.scale}};
+  CounterBand band{.title = qString(metric),
+                   .name = qString(metric),
+                   .values = {values.low * unit.scale, values.high * unit.scale}};
   if (!unit.unit.empty()) band.title += QStringLiteral(", ") + qString(unit.unit);
   band.title += meanOf(lines.a.instances, lines.b.instances);
   for (const PlotSide side : kPlotSides) {
@@ -108,9 +110,8 @@ std::vector<CounterBand> counterBands(const RunTimeline& a, const RunTimeline& b
 }
 
 void putFirst(std::vector<CounterBand>& bands, const QString& metric) {
-  std::stable_partition(bands.begin(), bands.end(), [&metric](const CounterBand& band) {
-    return band.title == metric || band.title.startsWith(metric + QStringLiteral(", "));
-  });
+  std::stable_partition(bands.begin(), bands.end(),
+                        [&metric](const CounterBand& band) { return band.name == metric; });
 }
 
 }  // namespace culprit::ui

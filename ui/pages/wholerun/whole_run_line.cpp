@@ -8,6 +8,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/icons.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/pages/wholerun/counter_choice.h"
 #include "ui/widgets/elided_label.h"
 
 namespace culprit::ui {
@@ -28,6 +29,7 @@ WholeRunLine::WholeRunLine(QWidget* parent)
           addButton("Align cycles",
                     "B lies so that the selected cycle begins where the cycle of that place begins in A; "
                     "else both lie by the time since their first cycle")),
+      m_counters(new CounterChoice(this)),
       m_message(new ElidedLabel(Qt::ElideRight, this)) {
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 3, 8, 3);
@@ -52,6 +54,7 @@ WholeRunLine::WholeRunLine(QWidget* parent)
   line->addWidget(m_next);
   line->addWidget(m_finds, 1);
   line->addWidget(m_byCycle);
+  line->addWidget(m_counters);
   line->addWidget(m_message, 2);
   connect(m_search, &QLineEdit::textChanged, this, &WholeRunLine::textChanged);
   connect(m_previous, &QToolButton::clicked, this, [this] { emit stepWanted(-1); });

@@ -9,6 +9,7 @@ class QToolButton;
 
 namespace culprit::ui {
 
+class CounterChoice;
 class ElidedLabel;
 
 class WholeRunLine : public QWidget {
@@ -20,6 +21,8 @@ class WholeRunLine : public QWidget {
   QToolButton& byCycle() { return *m_byCycle; }
   QToolButton& previous() { return *m_previous; }
   QToolButton& next() { return *m_next; }
+  CounterChoice& counters() { return *m_counters; }
+  const CounterChoice& counters() const { return *m_counters; }
   /// How often what is looked for is there; empty: nothing is looked for.
   void setFinds(const QString& text);
   QString finds() const;
@@ -45,6 +48,7 @@ class WholeRunLine : public QWidget {
   QToolButton* m_previous;
   QToolButton* m_next;
   QToolButton* m_byCycle;
+  CounterChoice* m_counters;
   ElidedLabel* m_message;
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/exploring/exploration.h"
 #include "ui/look/q_string.h"
+#include "ui/pages/wholerun/counter_choice.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/state/marks.h"
 #include "ui/widgets/empty_state.h"
@@ -85,6 +86,7 @@ void WholeRunPage::clear() {
   }
   m_countersJob.cancel();
   m_bands.clear();
+  m_line->counters().setCounters({});
   m_names.clear();
   m_marked.clear();
   // Functions and cycles of another comparison have other numbers.
@@ -197,13 +199,18 @@ void WholeRunPage::askCounters() {
       },
       [this](std::vector<CounterBand> bands) {
         m_bands = std::move(bands);
+        QStringList names;
+        for (const CounterBand& band : m_bands) names << band.name;
+        m_line->counters().setCounters(names);
         showCounters();
       });
 }
 
 void WholeRunPage::showCounters() {
   if (m_bands.empty()) return;
+  const QStringList& hidden = m_line->counters().hidden();
   std::vector<CounterBand> bands = m_bands;
+  std::erase_if(bands, [&hidden](const CounterBand& band) { return hidden.contains(band.name); });
   const auto& triplet = m_selection.triplet();
   if (triplet && triplet->metric && !m_view.isEmpty())
     putFirst(bands, qString(m_view.results->names.metrics[*triplet->metric]));
@@ -215,13 +222,15 @@ WholeRunState WholeRunPage::state() const {
                    : m_plot->isZoomed() ? std::optional(m_plot->visibleRange())
                                         : std::nullopt,
           .byCycle = m_line->byCycle().isChecked(),
-          .hostHidden = !m_host->isChecked()};
+          .hostHidden = !m_host->isChecked(),
+          .hiddenCounters = m_line->counters().hidden()};
 }
 
 void WholeRunPage::restore(const WholeRunState& state) {
   m_range = state.range;
   m_line->byCycle().setChecked(state.byCycle);
   m_host->setChecked(!state.hostHidden);
+  m_line->counters().setHidden(state.hiddenCounters);
   if (!isReading()) restoreRange();
 }
 

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/wholerun/counter_choice.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/plots/common/picture_menu.h"
@@ -64,6 +65,7 @@ void WholeRunPage::connectParts() {
   connect(m_line, &WholeRunLine::textChanged, this, &WholeRunPage::showSearch);
   connect(m_line, &WholeRunLine::stepWanted, this, &WholeRunPage::stepFinds);
   connect(m_line, &WholeRunLine::byCycleChanged, this, &WholeRunPage::alignCycles);
+  connect(&m_line->counters(), &CounterChoice::hiddenChanged, this, &WholeRunPage::showCounters);
   connect(m_plot, &WholeRunPlot::boxChosen, this, &WholeRunPage::chooseBox);
   connect(m_plot, &WholeRunPlot::cycleChosen, this, [this](const PlotPoint& cycle) {
     chooseCycle(cycle.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(cycle.index));

@@ -102,6 +102,7 @@ struct CounterEnvelope {
 /// One counter of both sides over each other.
 struct CounterBand {
   QString title;                                           ///< "gpu_util, %, mean of 8"
+  QString name = {};                                       ///< of the counter
   PlotPair<std::shared_ptr<const CounterEnvelope>> sides;  ///< null: it was not read there
   PlotRange values;
 };
