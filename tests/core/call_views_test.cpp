@@ -206,6 +206,31 @@ TEST(HiddenCalls, AreOfTheirKindAloneAndOfEitherName) {
   EXPECT_EQ(seen[0].a.hostSelfNs, 6);
 }
 
+/// thread > compiled > guard > forward; A has no `compiled` and no `guard`.
+TEST(HiddenCalls, LeaveNothingMovedWhoseWrappersAreHidden) {
+  std::vector<CallNode> nodes(5);
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    nodes[i] = {.parent = i == 0 ? CallNode::kNone : i - 1, .name = i, .nameInA = i, .kind = CallKind::Frame};
+    nodes[i].firstChild = i + 1;
+    nodes[i].children = i == 4 ? 0 : 1;
+    nodes[i].b.calls = 1;
+    nodes[i].a.calls = i == 2 || i == 3 ? 0 : 1;
+    nodes[i].inA = nodes[i].inB = true;
+  }
+  nodes[4].moved = true;
+  const CallTree tree(nodes, {"", "thread", "compiled", "guard", "forward"}, {.cycles = 1}, {.cycles = 1});
+  const auto isMovedWithout = [&tree](const std::vector<std::string>& hidden) {
+    std::vector<CallLabel> labels;
+    for (const std::string& name : hidden) labels.push_back({CallKind::Frame, name});
+    const CallTree seen = withoutCalls(tree, labels, SilentMonitor());
+    return seen[static_cast<std::uint32_t>(seen.size() - 1)].moved;
+  };
+  EXPECT_FALSE(isMovedWithout({"compiled", "guard"}));
+  EXPECT_TRUE(isMovedWithout({"compiled"}));
+  EXPECT_TRUE(isMovedWithout({"guard"}));
+  EXPECT_TRUE(isMovedWithout({"thread"}));
+}
+
 TEST(HiddenCalls, LeaveTheRootAndWhatIsNotThere) {
   const CallTree tree = viewedTree();
   const CallTree seen = withoutCalls(

@@ -20,6 +20,7 @@ class CallTreeHidingTest : public QObject {
   void offersWhatCanBeDone();
   void theMenuOfTheIcicleIsForTheBoxBelowIt();
   void saysWhatIsHidden();
+  void staysWhereItWasOnceAllIsShown();
   void staysZoomed();
   void whereNothingIsLeftItSaysSo();
   void isKept();
@@ -170,6 +171,25 @@ void CallTreeHidingTest::staysZoomed() {
   const auto around = shown.page.icicle().zoomedTo();
   QVERIFY(around);
   QCOMPARE(shown.page.model().calls().name(*around), QString("python"));
+}
+
+void CallTreeHidingTest::staysWhereItWasOnceAllIsShown() {
+  HidingTree shown;
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  made.add(0, CallKind::Thread, "python");
+  made.add(1, CallKind::Module, "Linear");
+  made.add(1, CallKind::Module, "Other");
+  takeDevice(made.add(2, CallKind::Operator, "aten::mm"), 2, 3);
+  takeDevice(made.add(3, CallKind::Operator, "aten::mm"), 2, 9);  // changes more
+  shown.page.setTree(made.make());
+  shown.settle();
+  shown.hide(2);
+  const CallPlace outside{{{CallKind::Thread, "python"}, {CallKind::Operator, "aten::mm"}}};
+  emit shown.page.icicle().nodeChosen(*findCall(shown.page.model().calls(), outside));
+  shown.page.showHidden();
+  shown.settle();
+  QCOMPARE(shown.page.current(), std::optional(4U));
 }
 
 void CallTreeHidingTest::whereNothingIsLeftItSaysSo() {

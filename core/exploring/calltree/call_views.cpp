@@ -56,7 +56,11 @@ class Viewing {
       const CallNode& node = m_tree[i];
       if (i > 0) places[i] = places[node.parent];
       const bool isKept = i > 0 && keeps(node);
-      if (isKept) places[i] = step(places[i], node).value_or(places[i]);
+      if (isKept) {
+        CallNode kept = node;
+        kept.moved = node.moved && !isUnwrapped(node, keeps);
+        places[i] = step(places[i], kept).value_or(places[i]);
+      }
       addTimes(places[i], node);
       if (isKept) addCalls(places[i], node);
     }
@@ -78,6 +82,20 @@ class Viewing {
   }
 
  private:
+  /// It was matched inside of calls that only one side has, and none of these is kept: it stands where the
+  /// other side has it, too.
+  template <typename IsKept>
+  bool isUnwrapped(const CallNode& node, IsKept keeps) const {
+    if (node.name != node.nameInA) return false;
+    std::uint32_t around = node.parent;
+    while (around != GrowingTree::kRoot && isOfOneSide(m_tree[around])) {
+      if (keeps(m_tree[around])) return false;
+      around = m_tree[around].parent;
+    }
+    return around != node.parent;
+  }
+  static bool isOfOneSide(const CallNode& node) { return (node.a.calls == 0) != (node.b.calls == 0); }
+
   void look(std::uint32_t at) const {
     if (at % kNodesBetweenLooks == 0) m_monitor.checkpoint();
   }

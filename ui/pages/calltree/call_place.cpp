@@ -1,5 +1,10 @@
 #include "ui/pages/calltree/call_place.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
 namespace culprit::ui {
 
 namespace {
@@ -21,6 +26,32 @@ std::optional<std::uint32_t> callOnWay(const CallTree& tree, const std::vector<C
   return node;
 }
 
+bool isLeftOut(const CallTree& tree, std::uint32_t node, const std::vector<CallLabel>& labels) {
+  return std::any_of(labels.begin(), labels.end(), [&](const CallLabel& label) {
+    return isStep(tree, node, label) ||
+           (tree[node].kind == label.kind && tree.nameIn(Side::A, node) == label.name);
+  });
+}
+
+/// By node: without what was left out, the way leads to it.
+std::vector<bool> callsOnWay(const CallTree& tree, const CallPlace& place) {
+  constexpr std::size_t kAside = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> steps(tree.size(), kAside);  // of the way, down to each node
+  std::vector<bool> isThere(tree.size(), false);
+  steps[0] = 0;
+  for (std::uint32_t node = 1; node < tree.size(); ++node) {
+    const std::size_t before = steps[tree[node].parent];
+    if (before == kAside) continue;
+    if (before < place.way.size() && isStep(tree, node, place.way[before])) {
+      steps[node] = before + 1;
+      isThere[node] = steps[node] == place.way.size();
+    } else if (isLeftOut(tree, node, place.leftOut)) {
+      steps[node] = before;
+    }
+  }
+  return isThere;
+}
+
 }  // namespace
 
 CallLabel labelOfCall(const CallTree& tree, std::uint32_t node) {
@@ -38,10 +69,16 @@ std::optional<std::uint32_t> findCall(const ShownCalls& calls, const CallPlace& 
   if (calls.isEmpty()) return std::nullopt;
   const CallTree& tree = calls.tree();
   if (const auto same = callOnWay(tree, place.way)) return same;
+  const std::vector<bool> isThere = callsOnWay(tree, place);
   std::optional<std::uint32_t> best;
-  for (std::uint32_t node = 1; node < calls.size(); ++node)
-    if (isStep(tree, node, place.way.back()) && (!best || calls.weight(node) > calls.weight(*best)))
-      best = node;
+  std::pair<bool, std::pair<double, double>> most;
+  for (std::uint32_t node = 1; node < calls.size(); ++node) {
+    if (!isStep(tree, node, place.way.back())) continue;
+    const std::pair rank(bool{isThere[node]}, calls.weight(node));
+    if (best && rank <= most) continue;
+    best = node;
+    most = rank;
+  }
   return best;
 }
 

@@ -35,6 +35,7 @@ std::shared_ptr<const CallTree> treeSeenAs(std::shared_ptr<const CallTree> tree,
 
 void leaveOut(CallPlace& place, const std::vector<CallLabel>& hidden) {
   for (const CallLabel& label : hidden) std::erase(place.way, label);
+  place.leftOut.insert(place.leftOut.end(), hidden.begin(), hidden.end());
 }
 
 }  // namespace
@@ -155,7 +156,7 @@ void CallTreePage::ask() {
        wanted = m_line->state(), form = m_nameForm](Monitor& monitor) {
         const auto tree = whole ? whole : callTreeOf(file, *results, pair, monitor);
         return Read{tree, ShownCalls(treeSeenAs(tree, wanted, monitor), form, monitor), wanted.view,
-                    wanted.hidden.size()};
+                    wanted.hidden};
       },
       [this](Read read) { take(std::move(read)); });
   showState();
@@ -165,6 +166,7 @@ std::optional<CallPlace> CallTreePage::zoomedPlace(CallView next) const {
   const auto node = next == m_shownView ? m_icicle->zoomedTo() : std::nullopt;
   if (!node) return std::nullopt;
   CallPlace place = placeOfCall(m_model.calls().tree(), *node);
+  place.leftOut = m_hidden;
   leaveOut(place, m_line->hidden());
   return place;
 }
@@ -173,7 +175,7 @@ void CallTreePage::take(Read read) {
   m_whole = std::move(read.whole);
   const auto zoomed = zoomedPlace(read.view);
   m_shownView = read.view;
-  m_hidden = read.hidden;
+  m_hidden = std::move(read.hidden);
   read.calls.setMeasure(m_line->state().measure);
   m_current = m_place ? findCall(read.calls, *m_place) : std::nullopt;
   whileRowsChange([this, &read] {
@@ -253,6 +255,7 @@ void CallTreePage::choose(std::uint32_t node) {
 void CallTreePage::setCurrent(std::optional<std::uint32_t> node) {
   m_current = node;
   m_place = node ? std::optional(placeOfCall(m_model.calls().tree(), *node)) : std::nullopt;
+  if (m_place) m_place->leftOut = m_hidden;
   m_icicle->setCurrent(node);
   showWords();
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ui/jobs/job.h"
 #include "ui/pages/calltree/call_model.h"
@@ -77,7 +78,7 @@ class CallTreePage : public Page {
     std::shared_ptr<const CallTree> whole;
     ShownCalls calls;
     CallView view = CallView::TopDown;  ///< that was wanted
-    std::size_t hidden = 0;             ///< so many were to be
+    std::vector<CallLabel> hidden;      ///< what was to be
   };
 
   void build();
@@ -127,7 +128,7 @@ class CallTreePage : public Page {
   NameForm m_nameForm = NameForm::Short;
   std::shared_ptr<const CallTree> m_whole;   // top down; null: not read
   CallView m_shownView = CallView::TopDown;  // of the calls in the model
-  std::size_t m_hidden = 0;                  // likewise
+  std::vector<CallLabel> m_hidden;           // likewise
   std::optional<std::uint32_t> m_current;
   std::optional<CallPlace> m_place;   // of the call last current, which this view may not have
   std::optional<Triplet> m_followed;  // of the selection: a call that was chosen since then stays

@@ -161,7 +161,7 @@ QString CallTreePage::summary() const {
   const ShownCalls& calls = m_model.calls();
   if (calls.isEmpty()) return {};
   const auto total = [&calls](Side side) { return msText(calls.total(side, 0), false); };
-  QString further = hiddenWords(m_hidden);
+  QString further = hiddenWords(m_hidden.size());
   if (!further.isEmpty()) further = ' ' + further + '.';
   if (const QString folded = foldedText(calls); !folded.isEmpty()) further += ' ' + folded + '.';
   return QString("Call tree, %1, %2 in ms per cycle: A %3, B %4, B − A %5; %6. %7.%8")
@@ -232,8 +232,8 @@ void CallTreePage::showEmpty() {
     if (!reason.isEmpty()) return say("No call tree", reasonAlone(reason));
     return say("No call tree", "It is read from the file of the comparison, which is not there yet");
   }
-  if (m_hidden > 0 && hasRowsIn(*m_whole, m_line->state().view))
-    return say("Nothing is left", hiddenWords(m_hidden) + ", and this view has no others");
+  if (!m_hidden.empty() && hasRowsIn(*m_whole, m_line->state().view))
+    return say("Nothing is left", hiddenWords(m_hidden.size()) + ", and this view has no others");
   switch (m_line->state().view) {
     case CallView::ByModule:
       return say("No modules",
