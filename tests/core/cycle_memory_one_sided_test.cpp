@@ -7,12 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/exploring/memory/read_cycle_memory.h"
 #include "core/model/details/cycle_memory.h"
-#include "core/report/chapters/chapters.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/memory_text.h"
-#include "tests/support/made_call_tree.h"
+#include "tests/support/made_memory.h"
 
 namespace culprit {
 namespace {
@@ -28,15 +26,7 @@ CycleMemory oneSidedMemory(MadeCallTree& made) {
   made.a.memory(made.processA, thread, 500, 100, 100.0);
   made.b.event(made.b.thread(made.processB, "11"), CpuOp, "aten::cat", 400, 200);
   made.b.reading("allocated_memory", InstanceKind::Gpu, "0", 500, 70.0, made.processB);
-  const Session session = made.session();
-  return readCycleMemory(session, made.results(), 0, {0, 0}, SilentMonitor());
-}
-
-/// The chapter as text.
-std::string memoryChapter(MadeCallTree& made, const CycleMemory& memory) {
-  Report report;
-  report.sections = report::memory(made.results().pairs.at(0), memory, 2);
-  return toMarkdown(report);
+  return test::memoryIn(made);
 }
 
 TEST(OneSidedMemory, HasNoHoldersOfTheOtherSide) {
@@ -65,7 +55,7 @@ TEST(OneSidedMemory, LeavesFieldsOfTablesEmpty) {
 TEST(OneSidedMemory, HasAbsentCellsInTheChapter) {
   MadeCallTree made;
   const CycleMemory memory = oneSidedMemory(made);
-  const std::string text = memoryChapter(made, memory);
+  const std::string text = test::memoryChapter(made, memory);
   EXPECT_EQ(text.find("\xE2\x88\x92"
                       "100 B"),
             std::string::npos)
@@ -117,7 +107,7 @@ TEST(DriverCalls, AreSaidOnceInTheChapter) {
   MadeCallTree made;
   CycleMemory memory = oneSidedMemory(made);
   memory.devices.push_back(memory.devices[0]);
-  const std::string text = memoryChapter(made, memory);
+  const std::string text = test::memoryChapter(made, memory);
   const std::string begin = "Calls of the host that take memory";
   ASSERT_NE(text.find(begin), std::string::npos) << text;
   EXPECT_EQ(text.find(begin), text.rfind(begin)) << "they are those of the process";

@@ -11,18 +11,14 @@
 #include "core/base/error.h"
 #include "core/exploring/memory/read_cycle_memory.h"
 #include "core/model/details/cycle_memory.h"
-#include "tests/support/made_call_tree.h"
+#include "tests/support/made_memory.h"
 
 namespace culprit {
 namespace {
 
 using enum EventCategory;
 using test::MadeCallTree;
-
-CycleMemory recordedMemory(MadeCallTree& made, std::uint32_t cycleA) {
-  const Session session = made.session();
-  return readCycleMemory(session, made.results(), 0, {cycleA, 0}, SilentMonitor());
-}
+using test::memoryIn;
 
 /// Something in B, so that the pair has both sides.
 void addPlainB(MadeCallTree& made) {
@@ -41,7 +37,7 @@ TEST(MemoryRecordings, BeginAnewEachTime) {
   made.a.event(thread, CpuOp, "aten::cat", 5400, 200);
   made.a.memory(made.processA, thread, 5500, 50, 350.0);
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 1);
+  const CycleMemory memory = memoryIn(made, 1);
   const MemorySide& side = memory.devices.at(0).a;
   EXPECT_EQ(side.allocated.bytes, (std::vector<double>{300, 350})) << "2,000 are of the recording before";
   EXPECT_EQ(side.allocated.peak(), 1U);
@@ -57,7 +53,7 @@ TEST(MemoryRecordings, HaveTheLevelBeforeTheFirstChangeInTheirPeaks) {
   made.a.memory(made.processA, thread, 500, -4000, 1000.0);
   made.a.memory(made.processA, thread, 1500, 100, 1100.0);
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 1);
+  const CycleMemory memory = memoryIn(made, 1);
   EXPECT_EQ(memory.devices.at(0).a.peaks, (std::vector<std::optional<double>>{5000.0, 1100.0}))
       << "whichever cycle is shown";
 }
@@ -69,7 +65,7 @@ TEST(MemoryRecordings, SayThatTheseCyclesHaveNone) {
   made.a.memory(made.processA, thread, 5000, 100, 100.0);  // behind the cycle
   addPlainB(made);
   try {
-    recordedMemory(made, 0);
+    memoryIn(made);
     FAIL() << "there is none";
   } catch (const CannotBeMade& none) {
     EXPECT_NE(std::string(none.what()).find("in or before these cycles"), std::string::npos) << none.what();
@@ -102,7 +98,7 @@ TEST(MemoryDevices, AreCalledAsInRows) {
   made.a.event(made.a.stream(made.processA, 0), GpuCompute, "kernel", 500, 100);
   made.a.memory(made.processA, thread, 500, 100, 100.0);
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 0);
+  const CycleMemory memory = memoryIn(made);
   EXPECT_EQ(memory.devices.at(0).device, "GPU 5");
   EXPECT_TRUE(memory.devices[0].a.hasAllocations) << "changes are found by the number of the process";
 }
@@ -114,7 +110,7 @@ TEST(MemoryDevices, AreThoseOfTheKernelsWhereThereIsOne) {
   made.a.event(made.a.stream(made.processA, 2), GpuCompute, "kernel", 500, 100);  // as ROCm numbers it
   made.a.memory(made.processA, thread, 500, 100, 100.0);                          // of GPU 0
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 0);
+  const CycleMemory memory = memoryIn(made);
   EXPECT_EQ(memory.devices.at(0).device, "GPU 2");
   EXPECT_TRUE(memory.devices[0].a.hasAllocations);
 }
@@ -127,7 +123,7 @@ TEST(MemoryDevices, OfAscendStandApart) {
     made.a.reading("APP/HBM", InstanceKind::Process, std::to_string(kHostPid * 1024 + kLayer * 32 + device),
                    500, 100.0 + device);
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 0);
+  const CycleMemory memory = memoryIn(made);
   ASSERT_EQ(memory.devices.size(), 2U);
   EXPECT_EQ(memory.devices[0].device, "GPU 3");
   EXPECT_EQ(memory.devices[1].device, "GPU 0");
@@ -139,7 +135,7 @@ TEST(MemoryDevices, WithTwoCountersOfOneKindShowBoth) {
   made.a.reading("process_gpu_mem_used", InstanceKind::Process, "1", 500, 100.0);
   made.a.reading("process_gpu_mem_used", InstanceKind::Process, "1", 500, 300.0, made.processA);
   addPlainB(made);
-  const CycleMemory memory = recordedMemory(made, 0);
+  const CycleMemory memory = memoryIn(made);
   ASSERT_EQ(memory.devices.size(), 2U) << "none is left out in silence";
   EXPECT_EQ(memory.devices[0].device, "GPU (2)");
   EXPECT_EQ(memory.devices[1].device, "GPU");

@@ -11,11 +11,9 @@
 #include "core/exploring/memory/allocator_calls.h"
 #include "core/exploring/memory/largest_of.h"
 #include "core/exploring/memory/neutral_memory.h"
-#include "core/exploring/memory/read_cycle_memory.h"
-#include "core/report/chapters/chapters.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/memory_text.h"
-#include "tests/support/made_call_tree.h"
+#include "tests/support/made_memory.h"
 
 namespace culprit {
 namespace {
@@ -23,11 +21,7 @@ namespace {
 using enum EventCategory;
 using test::MadeCallTree;
 using test::MadeTrace;
-
-CycleMemory memoryOfMade(MadeCallTree& made, std::uint32_t cycleA = 0, std::uint32_t cycleB = 0) {
-  const Session session = made.session();
-  return readCycleMemory(session, made.results(), 0, {cycleA, cycleB}, SilentMonitor());
-}
+using test::memoryIn;
 
 /// 5,000 bytes are held; a module takes `bytes`, somebody 300 and a relu 2,000, which it gives back; 500 of
 /// the first are given back meanwhile.
@@ -56,7 +50,7 @@ MadeCallTree& withSteps(MadeCallTree& made) {
 
 TEST(CycleMemory, HasTheLevelsOfTheCycle) {
   MadeCallTree made;
-  const CycleMemory memory = memoryOfMade(withSteps(made));
+  const CycleMemory memory = memoryIn(withSteps(made));
   ASSERT_EQ(memory.devices.size(), 1U);
   const DeviceMemory& gpu = memory.devices[0];
   EXPECT_EQ(gpu.device, "GPU 0");
@@ -73,7 +67,7 @@ TEST(CycleMemory, HasTheLevelsOfTheCycle) {
 
 TEST(CycleMemory, TellsWhoTookWhatIsHeldAtThePeak) {
   MadeCallTree made;
-  const CycleMemory memory = memoryOfMade(withSteps(made));
+  const CycleMemory memory = memoryIn(withSteps(made));
   const DeviceMemory& gpu = memory.devices.at(0);
   EXPECT_TRUE(gpu.a.hasAllocations);
   EXPECT_EQ(gpu.a.heldBytes, 3300.0);
@@ -101,7 +95,7 @@ TEST(CycleMemory, CountsWhatEarlierCyclesHaveLeft) {
   made.a.memory(made.processA, thread, 500, 100, 100.0);
   made.a.memory(made.processA, thread, 1500, 50, 150.0);
   addMemoryStep(made.b, made.processB, 1000);
-  const CycleMemory memory = memoryOfMade(made, 1, 0);
+  const CycleMemory memory = memoryIn(made, 1, 0);
   const MemorySide& side = memory.devices.at(0).a;
   EXPECT_EQ(side.allocated.bytes, (std::vector<double>{100, 150})) << "the level is carried into the cycle";
   EXPECT_EQ(side.peaks, (std::vector<std::optional<double>>{100.0, 150.0}));
@@ -123,7 +117,7 @@ TEST(CycleMemory, HoldsWhatIsCarriedInWhereNothingIsHigher) {
   made.a.memory(made.processA, thread, 1500, -100, 0.0, 0);
   made.a.memory(made.processA, thread, 1550, 30, 30.0);
   addMemoryStep(made.b, made.processB, 1000);
-  const CycleMemory memory = memoryOfMade(made, 1, 0);
+  const CycleMemory memory = memoryIn(made, 1, 0);
   EXPECT_EQ(memory.devices.at(0).a.allocated.peak(), 0U);
   EXPECT_EQ(memory.devices[0].a.heldBytes, 100.0);
 }
@@ -136,7 +130,7 @@ TEST(CycleMemory, CountsChangesAtOneTimeInTheirOrder) {
   made.a.memory(made.processA, thread, 500, 100, 200.0);
   made.a.memory(made.processA, thread, 500, -100, 100.0, 0);
   addMemoryStep(made.b, made.processB, 1000);
-  const CycleMemory memory = memoryOfMade(made);
+  const CycleMemory memory = memoryIn(made);
   EXPECT_EQ(memory.devices.at(0).a.held, 2U) << "the peak is before the free";
 }
 
@@ -148,7 +142,7 @@ TEST(CycleMemory, HasTheCallsIntoTheDriver) {
   made.b.event(0, Runtime, "cudaFree", 850, 10);
   made.b.event(0, Runtime, "cudaLaunchKernel", 870, 10);
   made.b.event(0, Runtime, "cudaMalloc", 1200, 30);  // behind the cycle
-  const CycleMemory memory = memoryOfMade(made);
+  const CycleMemory memory = memoryIn(made);
   ASSERT_EQ(memory.calls.size(), 2U);
   EXPECT_EQ(memory.calls[0].name, "cudaMalloc");
   EXPECT_EQ(memory.calls[0].a, (AllocatorCalls::Sum{0, 0}));
@@ -161,9 +155,8 @@ TEST(CycleMemory, SaysThatNoneWasRecorded) {
   made.both([](MadeTrace& trace, ProcessId process) {
     trace.event(trace.thread(process, "11"), CpuOp, "aten::cat", 400, 200);
   });
-  const Session session = made.session();
   try {
-    readCycleMemory(session, made.results(), 0, {0, 0}, SilentMonitor());
+    memoryIn(made);
     FAIL() << "there is none";
   } catch (const CannotBeMade& none) {
     EXPECT_NE(std::string(none.what()).find("profile_memory=True"), std::string::npos);
@@ -174,7 +167,7 @@ TEST(CycleMemory, OfOneSideOnlyStandsAlone) {
   MadeCallTree made;
   addMemoryStep(made.a, made.processA, 1000);
   made.b.event(made.b.thread(made.processB, "11"), CpuOp, "aten::cat", 400, 200);
-  const CycleMemory memory = memoryOfMade(made);
+  const CycleMemory memory = memoryIn(made);
   EXPECT_TRUE(memory.devices.at(0).b.allocated.empty());
   EXPECT_FALSE(memory.devices[0].b.hasAllocations);
   EXPECT_NE(peakSentence(memory, memory.devices[0]).find("of B no level of it is known"), std::string::npos);
@@ -182,7 +175,7 @@ TEST(CycleMemory, OfOneSideOnlyStandsAlone) {
 
 TEST(CycleMemory, IsWrittenAsTables) {
   MadeCallTree made;
-  const CycleMemory memory = memoryOfMade(withSteps(made));
+  const CycleMemory memory = memoryIn(withSteps(made));
   const std::string csv = toMemoryCsv(memory);
   EXPECT_TRUE(csv.starts_with("device,row,caller,place,bytes_a,bytes_b,delta_bytes,")) << csv;
   EXPECT_NE(csv.find("GPU 0,allocated_peak,,,7800,9800,2000,,,,,0.800000,0.800000,0.000000\n"),
@@ -200,10 +193,8 @@ TEST(CycleMemory, IsWrittenAsTables) {
 
 TEST(CycleMemory, HasAChapterInTheReport) {
   MadeCallTree made;
-  const CycleMemory memory = memoryOfMade(withSteps(made));
-  Report report;
-  report.sections = report::memory(made.results().pairs.at(0), memory, 2);
-  const std::string text = toMarkdown(report);
+  const CycleMemory memory = memoryIn(withSteps(made));
+  const std::string text = test::memoryChapter(made, memory);
   EXPECT_NE(text.find("GPU 0: allocated at most 7.6 KiB in A after 800 us"), std::string::npos) << text;
   EXPECT_NE(text.find("aten::linear"), std::string::npos) << text;
   EXPECT_NE(text.find("+2.0 KiB"), std::string::npos) << text;
@@ -217,7 +208,7 @@ TEST(CycleMemory, GetsNeutralNames) {
     trace.event(thread, CpuOp, "aten::cat", 400, 200);
     trace.memory(process, thread, 500, 100, 100.0);
   });
-  CycleMemory memory = memoryOfMade(made);
+  CycleMemory memory = memoryIn(made);
   ASSERT_EQ(memory.devices.at(0).holders.at(0).place, "job/train.py: step");
   Names renamed;
   for (const std::string& name : made.results().names.functions)
