@@ -56,7 +56,7 @@ def tasks(box: Box, steps: int) -> list[Task]:
         raise SystemExit(f"the {steps} steps cannot be compared")
     wanted = {"compare": ["compare", *runs, "--session", str(box.out / "s.culprit"), *box.reports("md", "json")],
               "unsaved": ["compare", *runs, *box.reports("html", "json")],
-              "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv")],
+              "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv", "folded")],
               "calls": ["report", str(kept), *box.calls()],
               "shapes": ["report", str(kept), *box.shapes()],
               "memory": ["report", str(kept), *box.memory()],

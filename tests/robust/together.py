@@ -20,7 +20,7 @@ from typing import Callable
 import small_runs
 from arguments import parsed
 from targets import session_complaints
-from watched_run import FAILED, FINE, Box, Findings, Limits, Ran, complaints, difference, state_of
+from watched_run import FAILED, FINE, Box, Findings, Limits, Ran, complaints, difference, left_by_failure, state_of
 
 MANY, FEW = 50, 8
 STEPS = 150  # of the session that is read, so that it takes a moment
@@ -126,7 +126,7 @@ CHANGES = (renamed_over, deleted, cut_off, emptied, written_over)
 
 
 class Read:
-    """Two sessions, what is reported of each, and how long that takes."""
+    """Two sessions, what each command reports of them, and how long that takes."""
 
     def __init__(self, crowd: Crowd):
         self.box = crowd.shared
@@ -138,17 +138,22 @@ class Read:
             ran = self.box.run(["compare", str(runs), "--quiet", "--session", str(session)])
             if ran.code != 0:
                 raise SystemExit(f"no session to be read: {ran.sentence()}")
-        self.expected = []
-        for session in self.kept:
-            self.place(session)
-            self.seconds = self.box.run(self.command()).seconds
-            self.expected.append(self.reports())
+        self.seconds, self.expected = [], []  # of each command; the reports of both sessions
+        for command in self.commands():
+            of_both = []
+            for session in self.kept:
+                self.place(session)
+                seconds = self.box.run(command).seconds
+                of_both.append(self.reports())
+            self.seconds.append(seconds)
+            self.expected.append(of_both)
 
     def session(self) -> Path:
         return self.box.made / "s.culprit"
 
-    def command(self) -> list[str]:
-        return ["report", str(self.session()), "--full", *self.box.reports(*FORMATS)]
+    def commands(self) -> list[list[str]]:
+        asked = (["--full", *self.box.reports(*FORMATS)], self.box.calls(), self.box.shapes(), self.box.memory())
+        return [["report", str(self.session()), *each] for each in asked]
 
     def place(self, session: Path) -> None:
         self.box.clear()
@@ -159,17 +164,19 @@ class Read:
 
     def during(self, change: Callable[[Path, Path], None], random_: random.Random) -> list[str]:
         self.place(self.kept[0])
+        which = random_.randrange(len(self.seconds))
+        command = self.commands()[which]
         started = time.monotonic()
-        process = self.box.start(self.command())
-        time.sleep(random_.uniform(0, self.seconds))
+        process = self.box.start(command)
+        time.sleep(random_.uniform(0, self.seconds[which]))
         change(self.session(), self.kept[1])
         before = state_of(self.box.made)
-        ran = self.box.wait(process, self.command(), started)
+        ran = self.box.wait(process, command, started)
         found = list(complaints(ran, self.box.limits))
-        if ran.code == FINE and self.reports() not in self.expected:
+        if ran.code == FINE and self.reports() not in self.expected[which]:
             found.append("the reports are of neither session")
-        if ran.code == FAILED and self.reports():
-            found.append(f"failed, and left {', '.join(self.reports())}")
+        if ran.code == FAILED:
+            found += left_by_failure(self.box.out)
         found += [f"left behind: {name}" for name in self.box.left_behind()]
         return found + difference(before, state_of(self.box.made))
 
