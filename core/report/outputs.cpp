@@ -126,6 +126,17 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
   return material;
 }
 
+/// What is read later, pair by pair, is of the same session, too.
+template <typename Reader>
+Reader ofOneSession(const Reader& read) {
+  if (!read) return {};
+  return [read](const Session& session, const Results& results, const auto&... more) {
+    auto made = read(session, results, more...);
+    session.requireUnchanged(results);
+    return made;
+  };
+}
+
 /// What is made pair by pair. `sorted` and `readers` are there for as long as it.
 std::vector<PairTargets> pairTargets(const Session& session, const Results& stored, const Results& results,
                                      const SortedOutputs& sorted, const ReportChoice& choice,
@@ -176,8 +187,12 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                             const ReportChoice& choice, const OutputReaders& readers) {
   const SortedOutputs sorted = sortedOutputs(outputs, choice);
-  KeptCallTrees trees(readers.calls);
-  OutputReaders first = readers, second = readers;
+  KeptCallTrees trees(ofOneSession(readers.calls));
+  OutputReaders first = {.cycles = readers.cycles,
+                         .calls = ofOneSession(readers.calls),
+                         .shapes = ofOneSession(readers.shapes),
+                         .memory = ofOneSession(readers.memory)};
+  OutputReaders second = first;
   if (std::none_of(outputs.begin(), outputs.end(), hasCallTrees)) {
     first.calls = {};
   } else if (!sorted.calls.empty()) {
