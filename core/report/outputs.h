@@ -36,9 +36,9 @@ void writeText(const std::filesystem::path& target, std::string_view text);
 
 /// Writes each output, those that are made pair by pair last; returns the files made (a .csv becomes one file
 /// per process pair if there are several), and what of them is not there. `choice`: of reports; tables and
-/// results are written whole. The report is built once for all of them; `stored`: the session's results.
-/// Throws Error, MissingOutput; Cancelled, and then leaves whole those written before and nothing of the
-/// others.
+/// results are written whole. The report is built once for all of them, and call trees are read once;
+/// `stored`: the session's results. Throws Error, MissingOutput; Cancelled, and then leaves whole those
+/// written before and nothing of the others.
 WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<std::filesystem::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
