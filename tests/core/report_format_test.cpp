@@ -34,6 +34,15 @@ TEST(Format, ATellingNumberKeepsDigits) {
   EXPECT_EQ(format::telling(0.0, 1), "0.0");
 }
 
+TEST(Format, AChangeShowsItsDifference) {
+  EXPECT_EQ(format::change(38.46, 41.02, 1), "38.5 → 41.0");
+  EXPECT_EQ(format::change(0.684, 0.730, 1), "0.68 → 0.73");
+  EXPECT_EQ(format::change(0.748, 0.752, 1), "0.748 → 0.752") << "0.7 → 0.8 would be a change of 0.1";
+  EXPECT_EQ(format::change(0.02, 6.1, 1), "0.020 → 6.1");
+  EXPECT_EQ(format::change(1.0, 1.0 + 1e-9, 1), "1.000000 → 1.000000");
+  EXPECT_EQ(format::change(1.5, 1.5, 1), "1.5 → 1.5");
+}
+
 TEST(Format, HugeNumbersHaveAnExponentAndNonsenseIsNotANumber) {
   EXPECT_EQ(format::number(1.5e20, 2), "1.50e+20");
   EXPECT_EQ(format::number(-std::numeric_limits<double>::max(), 1), "−1.8e+308");

@@ -41,6 +41,9 @@ std::string withSign(double value, int decimals, std::string_view positive) {
   return std::string(value < 0 ? kMinus : positive) + text;
 }
 
+/// Six decimals of a millisecond are a nanosecond.
+constexpr int kMostDecimals = 6;
+
 /// Decimals that make three significant digits of a value below 1,000.
 int decimalsForThree(double value) {
   if (value >= 99.95) return 0;
@@ -58,11 +61,17 @@ std::string signedNumber(double value, int decimals) {
 }
 
 std::string telling(double value, int decimals) {
-  constexpr int kMostDecimals = 6;
   const double magnitude = std::fabs(value);
   if (magnitude > 0.0 && magnitude < std::pow(10.0, -decimals))
     decimals = std::min(1 - static_cast<int>(std::floor(std::log10(magnitude))), kMostDecimals);
   return number(value, decimals);
+}
+
+std::string change(double a, double b, int decimals) {
+  const double difference = std::fabs(b - a);
+  while (decimals < kMostDecimals && difference > 0.0 && difference < 2.0 * std::pow(10.0, -decimals))
+    ++decimals;
+  return telling(a, decimals) + " → " + telling(b, decimals);
 }
 
 std::string probability(std::optional<double> p) {
@@ -105,7 +114,6 @@ std::string duration(double nanoseconds, TimeUnit unit) {
   double scaled = nanoseconds;
   std::size_t at = 0;
   for (; at + 1 < kUnits.size() && !isEnough(scaled, at); ++at) scaled /= 1000.0;
-  constexpr int kMostDecimals = 6;  // nanoseconds in milliseconds
   int decimals = decimalsForThree(std::fabs(scaled));
   if (unit != TimeUnit::Automatic && scaled != 0.0 && std::fabs(scaled) < 0.9995)
     decimals = std::min(2 - static_cast<int>(std::floor(std::log10(std::fabs(scaled)))), kMostDecimals);

@@ -22,6 +22,9 @@ std::string number(double value, int decimals);
 std::string signedNumber(double value, int decimals);
 /// As number(), but a value that would lose all its digits has two (6 decimals at most): 0.040, never 0.0.
 std::string telling(double value, int decimals);
+/// "0.68 → 0.73", each as telling(), with as many decimals (6 at most) as show their difference: of a change
+/// of 0.046 never "0.7 → 0.7".
+std::string change(double a, double b, int decimals);
 /// p and q values: "< 0.0001" below that, else 4 decimals; absent: kAbsent.
 std::string probability(std::optional<double> p);
 /// Integer with thousands commas.

@@ -88,10 +88,9 @@ std::string timeWords(const Cause& cause, WorkUnit per) {
 
 Text timeText(const Cause& cause, WorkUnit per) {
   return TextBuilder()
-      .plain(fmt::format("{} ({} → {} ms), {} % of all changes ({}, {})", timeWords(cause, per),
-                         format::telling(cause.a, 1), format::telling(cause.b, 1),
-                         format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
-                         bothCounts(cause.samplesA, cause.samplesB, "cycle")))
+      .plain(fmt::format("{} ({} ms), {} % of all changes ({}, {})", timeWords(cause, per),
+                         format::change(cause.a, cause.b, 1), format::number(100.0 * cause.score, 0),
+                         evidenceOf(cause.level), bothCounts(cause.samplesA, cause.samplesB, "cycle")))
       .text();
 }
 
@@ -104,8 +103,7 @@ Text causeBrief(const Cause& cause, WorkUnit per) {
     text.plain(fmt::format(" {} → {}{}", causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit),
                            cause.unit == "% of maximum" ? " of maximum" : ""));
   } else {
-    text.plain(fmt::format(" {} → {} ms {}", format::telling(cause.a, 1), format::telling(cause.b, 1),
-                           perText(per)));
+    text.plain(fmt::format(" {} ms {}", format::change(cause.a, cause.b, 1), perText(per)));
   }
   return text.plain(fmt::format(" ({})", evidenceOf(cause.level))).text();
 }
