@@ -2,6 +2,8 @@
 // and what is known of the pairs; and a run without events.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -47,6 +49,12 @@ class CallTreeCorpus : public testing::Test {
     }
     if (found == nullptr) throw std::runtime_error("no node " + std::string(name));
     return *found;
+  }
+  /// Of graphs, told by what repeats.
+  std::ptrdiff_t layers(Side side) const {
+    return std::count_if(tree.nodes().begin(), tree.nodes().end(), [side](const CallNode& node) {
+      return node.kind == CallKind::Layer && node.told(side) == LayerTold::Period;
+    });
   }
   double hostMs(Side side, const std::vector<std::string_view>& path) const {
     return static_cast<double>(tree[test::nodeAt(tree, path)].of(side).hostTotalNs) / 1e6 /
@@ -130,6 +138,15 @@ TEST_F(CallTreeCorpus, TellsTheKernelsOfATransformer) {
   const std::int64_t other =
       onlyNode(CallKind::Module, "nn.Module: xFuserFlux1Transformer2DWrapper").b.deviceTotalNs;
   EXPECT_NEAR(msOf(other), 35.559, 0.001);
+  // Flux.1 has 19 blocks of two streams and 38 of one, and it runs as one graph.
+  EXPECT_EQ(layers(Side::B), 57);
+}
+
+TEST_F(CallTreeCorpus, TellsTheLayersOfAGraph) {
+  if (!compare("traces/pair13_kineto_sglang_deepseek_mi300_vs_b300/A_mi300",
+               "traces/pair13_kineto_sglang_deepseek_mi300_vs_b300/B_b300"))
+    GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  EXPECT_EQ(layers(Side::A), 32);
 }
 
 TEST(CallTree, IsSaidNotToBeThereForProcessedRuns) {

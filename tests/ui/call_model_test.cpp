@@ -28,6 +28,7 @@ class CallModelTest : public QObject {
   void aSideWithoutCyclesHasNoNumbers();
   void saysWhatMoved();
   void findsACallByItsPlace();
+  void saysHowWorkOfGraphsWasTold();
   void saysHowManyCallsWereFolded();
   void listsOnlySoManyRows();
   void deepTreesAreNoTrouble();
@@ -236,6 +237,19 @@ void CallModelTest::findsACallByItsPlace() {
   QCOMPARE(findCall(calls, aside), std::optional(4U));
   QVERIFY(!findCall(calls, CallPlace{{{CallKind::Operator, "copy"}}}));
   QVERIFY(!findCall(ShownCalls(), aside));
+}
+
+void CallModelTest::saysHowWorkOfGraphsWasTold() {
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  CallNode& layer = made.add(0, CallKind::Layer, "layer 3");
+  layer.toldInA = layer.toldInB = LayerTold::Period;
+  takeDevice(layer, 1, 2);
+  const ShownModel shown(made.make());
+  const QString text = callText(shown.model.calls(), 1);
+  QVERIFY2(text.startsWith("layer 3 (layer)"), qPrintable(text));
+  QVERIFY2(text.contains("told by what repeats inside the launch"), qPrintable(text));
+  QVERIFY(!callText(shown.model.calls(), 0).contains("told"));
 }
 
 void CallModelTest::saysHowManyCallsWereFolded() {

@@ -145,6 +145,10 @@ CallName callName(std::string_view name, CallKind kind) {
   }
 }
 
+std::string numberedName(std::string_view name, CallKind kind) {
+  return kind == CallKind::Module ? withoutFolders(withoutPointers(name)) : withoutPointers(name);
+}
+
 std::string threadName(std::string_view name) {
   const std::string_view bare = inLastBrackets(name);
   constexpr std::string_view kBetween = " _-.:#";

@@ -28,6 +28,9 @@ struct CallName {
 ///   "/opt/lib/python3/site-packages/torch/nn/linear.py(116): forward" -> "torch/nn/linear.py: forward"
 CallName callName(std::string_view name, CallKind kind);
 
+/// Of a module or range the same with the number of its instance: "nn.Module: Block_5".
+std::string numberedName(std::string_view name, CallKind kind);
+
 /// Of a thread as the file names it: no numbers; "thread" if nothing is left.
 ///   "thread 4711 (pt_autograd_0)" -> "pt_autograd"
 std::string threadName(std::string_view name);

@@ -125,6 +125,7 @@ class Viewing {
     seen.inA = seen.inA || node.inA;
     seen.inB = seen.inB || node.inB;
     seen.moved = seen.moved || node.moved;
+    seen.addTold(node);
     return to;
   }
 
@@ -168,8 +169,14 @@ class Viewing {
   std::vector<std::uint32_t> m_names;  // of the view, by those of the tree
 };
 
-CallTree ofKind(const CallTree& tree, CallKind kind, const Monitor& monitor) {
-  return Viewing(tree, monitor).only([kind](const CallNode& node) { return node.kind == kind; });
+CallTree byModule(const CallTree& tree, const Monitor& monitor) {
+  return Viewing(tree, monitor).only([](const CallNode& node) {
+    return node.kind == CallKind::Module || node.kind == CallKind::Layer;
+  });
+}
+
+CallTree byOperator(const CallTree& tree, const Monitor& monitor) {
+  return Viewing(tree, monitor).only([](const CallNode& node) { return node.kind == CallKind::Operator; });
 }
 
 }  // namespace
@@ -182,9 +189,9 @@ CallTree filtered(const CallTree& tree, CallView view, const Monitor& monitor) {
     case CallView::BottomUp:
       return Viewing(tree, monitor).bottomUp();
     case CallView::ByModule:
-      return ofKind(tree, CallKind::Module, monitor);
+      return byModule(tree, monitor);
     case CallView::ByOperator:
-      return ofKind(tree, CallKind::Operator, monitor);
+      return byOperator(tree, monitor);
   }
   return tree;
 }

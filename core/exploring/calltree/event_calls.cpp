@@ -1,12 +1,33 @@
 #include "core/exploring/calltree/event_calls.h"
 
 #include <string>
+#include <string_view>
 
 namespace culprit {
+
+namespace {
+
+constexpr std::string_view kGraphLaunch = "GraphLaunch";
+
+/// By names of CUDA, its driver and HIP, with or without a version behind them.
+GraphCall graphCallOf(std::string_view name) {
+  const auto has = [name](std::string_view part) { return name.find(part) != std::string_view::npos; };
+  if (has(kGraphLaunch)) return GraphCall::Launch;
+  if (has("StreamBeginCapture")) return GraphCall::BeginCapture;
+  if (has("StreamEndCapture")) return GraphCall::EndCapture;
+  if (has("Launch") && has("Kernel")) return GraphCall::Kernel;
+  if (has("Memcpy")) return GraphCall::Copy;
+  return has("Memset") ? GraphCall::Fill : GraphCall::None;
+}
+
+}  // namespace
 
 EventCalls::EventCalls(const Names& names, std::span<const FunctionPartners> partners, GrowingTree& tree)
     : m_names(names), m_tree(tree) {
   for (const FunctionPartners& pair : partners) m_rowsOfB.emplace(pair.b, pair.a);
+  for (std::size_t at = 0; at < names.functions.size() && !m_haveGraphs; ++at)
+    m_haveGraphs =
+        names.functions[FunctionId{static_cast<std::uint32_t>(at)}].find(kGraphLaunch) != std::string::npos;
 }
 
 FunctionId EventCalls::rowOf(Side side, FunctionId function) const {
@@ -20,7 +41,7 @@ const EventCalls::Call& EventCalls::of(FunctionId function, EventCategory catego
   Call& call = found->second;
   if (!isNew) return call;
   // None of B's partners is in A.
-  const std::string& name = m_names.functions[rowOf(Side::B, function)];
+  const std::string& name = nameOf(function);
   // Drawn on a stream, the range of the host has the same name.
   const EventCategory asOnHost =
       category == EventCategory::GpuAnnotation ? EventCategory::Annotation : category;
@@ -28,6 +49,7 @@ const EventCalls::Call& EventCalls::of(FunctionId function, EventCategory catego
   if (!call.kind) return call;
   call.name = m_tree.name(callName(name, *call.kind));
   if (const auto turn = turnKindOf(name, category, false)) call.rank = turn->rank;
+  if (call.kind == CallKind::RuntimeCall) call.graph = graphCallOf(name);
   return call;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
 
 #include "core/analysis/turns/turn_kind.h"
@@ -14,6 +15,17 @@
 #include "core/model/run/names.h"
 
 namespace culprit {
+
+/// What a call into CUDA, HIP or the driver does for graphs.
+enum class GraphCall : std::uint8_t {
+  None,
+  Launch,        ///< of a graph (cudaGraphLaunch)
+  BeginCapture,  ///< cudaStreamBeginCapture: what is launched from here on becomes a graph
+  EndCapture,
+  Kernel,  ///< launches a kernel, or records it while a graph is captured
+  Copy,    ///< likewise
+  Fill,    ///< likewise
+};
 
 class EventCalls {
  public:
@@ -28,14 +40,22 @@ class EventCalls {
     std::optional<CallKind> kind;  ///< empty: such events are no nodes
     std::uint32_t name = 0;        ///< of the tree
     TurnRank rank{};               ///< of GPU work
+    GraphCall graph{};             ///< of runtime calls
   };
   const Call& of(FunctionId function, EventCategory category);
+
+  /// The name of a function as the tree has it for both sides.
+  const std::string& nameOf(FunctionId function) const { return m_names.functions[rowOf(Side::B, function)]; }
+  GrowingTree& tree() const { return m_tree; }
+  /// True if any run of the session launches graphs: only then are they looked for.
+  bool haveGraphs() const { return m_haveGraphs; }
 
  private:
   const Names& m_names;
   std::unordered_map<FunctionId, FunctionId> m_rowsOfB;  // of functions with partners
   GrowingTree& m_tree;
   std::unordered_map<std::uint64_t, Call> m_known;  // by function and category
+  bool m_haveGraphs = false;
 };
 
 }  // namespace culprit

@@ -11,6 +11,7 @@
 
 #include "core/analysis/naming/function_family.h"
 #include "core/base/saturated_sum.h"
+#include "core/exploring/calltree/host_paths.h"
 
 namespace culprit {
 
@@ -18,13 +19,6 @@ namespace {
 
 constexpr std::uint32_t kNobody = CallNode::kNone;
 constexpr std::uint32_t kMatchedBetweenLooks = 4096;
-
-std::uint64_t mixed(std::uint64_t value) {
-  // The last steps of splitmix64.
-  value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31U);
-}
 
 /// What a node holds, below it or itself: sums that do not depend on the order.
 struct Content {
@@ -84,7 +78,7 @@ class Matching {
       if (isNew) found->second = std::hash<std::string>()(functionFamily(m_tree.shown(node.name)));
       name = found->second;
     }
-    return mixed((name << 8U) + static_cast<std::uint64_t>(node.kind) + 1);
+    return mixedHash((name << 8U) + static_cast<std::uint64_t>(node.kind) + 1);
   }
 
   Content ownContent(const CallNode& node) {
@@ -95,6 +89,7 @@ class Matching {
       case CallKind::Operator:
       case CallKind::Range:
       case CallKind::GpuFunction:
+      case CallKind::Layer:
         return {.work = hashOf(node)};
       default:
         return {};
@@ -267,6 +262,7 @@ class Matching {
       now.nameInA = old.name;
       now.function = old.function ? old.function : now.function;
     }
+    now.addTold(old);
     now.inA = now.inA || old.inA;
     now.inB = now.inB || old.inB;
   }

@@ -32,6 +32,8 @@ std::unordered_map<std::string, std::string> neutralCallNames(const Names& store
       shown.try_emplace(name.key, label);
       shown.try_emplace(name.shown, label);
     }
+    for (const CallKind kind : {CallKind::Module, CallKind::Range})
+      shown.try_emplace(numberedName(from, kind), numberedName(to, kind));
   }
   return shown;
 }

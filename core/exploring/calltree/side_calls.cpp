@@ -14,6 +14,7 @@
 #include "core/base/saturated_sum.h"
 #include "core/exploring/calltree/exposed_time.h"
 #include "core/exploring/calltree/thread_walk.h"
+#include "core/exploring/launches/side_events.h"
 
 namespace culprit {
 
@@ -24,7 +25,9 @@ constexpr std::size_t kRowsBetweenLooks = 65536;
 /// GPU work of one recording, put below the calls that launched it.
 class StreamWalk {
  public:
-  StreamWalk(const WalkPlace& place, ExposedTime& exposed) : m_place(place), m_exposed(exposed) {}
+  /// `number`: of the stream in its recording.
+  StreamWalk(const WalkPlace& place, std::uint32_t number, SideGraphs& graphs, ExposedTime& exposed)
+      : m_place(place), m_number(number), m_graphs(graphs), m_exposed(exposed) {}
 
   /// In the order of a stream.
   void add(const Events& events, std::size_t row) {
@@ -55,7 +58,15 @@ class StreamWalk {
   void addWork(const Events& events, std::size_t row) {
     const EventCalls::Call& work = m_place.calls.of(events.function[row], events.category(row));
     std::uint32_t owner = CallNode::kNone;
-    if (const auto around = nodeAround(events, row)) {
+    const LaunchNodes::Call* const call = m_place.launches.takeWork(events.launch[row]);
+    const bool isOfGraph = call != nullptr && call->graph == GraphCall::Launch;
+    if (isOfGraph && call->node != CallNode::kNone) {
+      addGraphWork(events, row, work);
+      return;
+    }
+    if (call != nullptr && !isOfGraph && call->path != HostPaths::kUnknown)
+      m_graphs.addSingle(call->startNs, work.name, call->path);
+    if (const auto around = nodeAround(events, row, call)) {
       const auto leaf = m_place.tree.child(*around, CallKind::GpuFunction, work.name);
       owner = leaf.value_or(*around);
       CallTimes& own = m_place.tree[owner].of(m_place.side);
@@ -70,10 +81,24 @@ class StreamWalk {
     m_exposed.add(work.rank, events.startNs[row], events.endNs(row), owner);
   }
 
+  void addGraphWork(const Events& events, std::size_t row, const EventCalls::Call& work) {
+    const EventCategory category = events.category(row);
+    m_graphs.add({.startNs = events.startNs[row],
+                  .durationNs = events.durationNs[row],
+                  .launch = events.launch[row],
+                  .name = work.name,
+                  .function = events.function[row],
+                  .stream = m_number,
+                  .kind = category == EventCategory::GpuMemcpy   ? GraphCall::Copy
+                          : category == EventCategory::GpuMemset ? GraphCall::Fill
+                                                                 : GraphCall::Kernel,
+                  .rank = work.rank});
+  }
+
   /// Empty for work of other cycles.
-  std::optional<std::uint32_t> nodeAround(const Events& events, std::size_t row) {
-    if (const LaunchNodes::Call* call = m_place.launches.of(events.launch[row]))
-      return call->node == CallNode::kNone ? std::nullopt : std::optional(call->node);
+  std::optional<std::uint32_t> nodeAround(const Events& events, std::size_t row,
+                                          const LaunchNodes::Call* call) {
+    if (call != nullptr) return call->node == CallNode::kNone ? std::nullopt : std::optional(call->node);
     const std::int64_t startNs = events.startNs[row];
     if (!m_place.finder.at(m_place.capture, {startNs, startNs})) return std::nullopt;
     return innermostRange();
@@ -100,6 +125,8 @@ class StreamWalk {
   }
 
   const WalkPlace& m_place;
+  std::uint32_t m_number;
+  SideGraphs& m_graphs;
   ExposedTime& m_exposed;
   std::vector<Range> m_ranges;                // drawn on the stream, that are open
   std::optional<std::uint32_t> m_noHostCode;  // around them, once there is work
@@ -108,58 +135,49 @@ class StreamWalk {
 class SideCalls {
  public:
   SideCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
-            GrowingTree& tree, EventCalls& calls, const Monitor& monitor)
-      : m_session(session),
-        m_side(side),
-        m_owner(ownerOf(results, side == Side::A ? pair.a : pair.b)),
+            const CalledNames& names, SideGraphs& graphs, const Monitor& monitor)
+      : m_side(side),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
         m_finder(m_cycles),
-        m_tree(tree),
-        m_calls(calls),
+        m_names(names),
+        m_graphs(graphs),
         m_monitor(monitor),
-        m_trace(session.traceOutline(side, monitor, m_owner)) {}
+        m_events(session, results, pair, side, monitor) {}
 
   CallTreeSide read() {
     std::map<std::uint32_t, std::vector<Cycle>> byCapture;
     for (const Cycle& cycle : m_cycles) byCapture[cycle.capture].push_back(cycle);
     for (const auto& [capture, cycles] : byCapture)
-      if (capture < m_trace.captures.size()) readCapture(capture, CycleSpans(cycles, capture));
+      if (capture < m_events.captures()) readCapture(capture, CycleSpans(cycles, capture));
     m_sums.threads = static_cast<std::int64_t>(m_threads.size());
     return m_sums;
   }
 
  private:
-  static ProcessId ownerOf(const Results& results, const Process& process) {
-    return results.processes.at(indexOf(process.trackOwner.value_or(process.id))).id;
-  }
-
   void readCapture(std::uint32_t capture, const CycleSpans& spans) {
     m_sums.cycles += spans.cycles();
     m_sums.lengthNs = saturatedSum(m_sums.lengthNs, spans.lengthNs());
     LaunchNodes launches;
-    const WalkPlace place{.tree = m_tree,
-                          .calls = m_calls,
+    const WalkPlace place{.tree = m_names.tree,
+                          .calls = m_names.calls,
                           .spans = spans,
                           .finder = m_finder,
                           .side = m_side,
                           .capture = capture,
                           .sums = m_sums,
-                          .launches = launches};
-    std::vector<const Track*> host, streams;
-    for (const Track& track : m_trace.captures[capture].tracks) {
-      if (track.process != m_owner || track.end == 0) continue;
-      (track.kind == TrackKind::GpuStream ? streams : host).push_back(&track);
-    }
-    readThreads(place, ThreadTracks(host));
+                          .launches = launches,
+                          .paths = m_names.paths};
+    const SideEvents::Tracks tracks = m_events.tracks(capture);
+    readThreads(place, ThreadTracks(tracks.host));
     launches.sort(m_monitor);
-    readStreams(place, streams);
+    readStreams(place, tracks.streams);
   }
 
   void readThreads(const WalkPlace& place, const ThreadTracks& threads) {
-    const Events& events = m_trace.captures[place.capture].events;
+    const Events& events = m_events.capture(place.capture).events;
     for (std::size_t i = 0; i < threads.size(); ++i) {
-      load(place.capture, threads[i]);
-      ThreadWalk walk(place, m_tree.name(nameOfThread(threads[i])));
+      m_events.load(place.capture, threads[i]);
+      ThreadWalk walk(place, m_names.tree.name(nameOfThread(threads[i])));
       std::size_t rows = 0;
       const auto add = [&](std::size_t row) {
         if (rows++ % kRowsBetweenLooks == 0) m_monitor.checkpoint();
@@ -171,31 +189,28 @@ class SideCalls {
   }
 
   void readStreams(const WalkPlace& place, const std::vector<const Track*>& streams) {
-    const Events& events = m_trace.captures[place.capture].events;
+    const Events& events = m_events.capture(place.capture).events;
     ExposedTime exposed;
-    for (const Track* stream : streams) {
-      load(place.capture, std::span(&stream, 1));
-      StreamWalk walk(place, exposed);
+    for (std::uint32_t i = 0; i < streams.size(); ++i) {
+      const Track* const stream = streams[i];
+      m_events.load(place.capture, std::span(&stream, 1));
+      StreamWalk walk(place, i, m_graphs, exposed);
       for (std::size_t row = stream->begin; row < stream->end; ++row) {
         if (row % kRowsBetweenLooks == 0) m_monitor.checkpoint();
         walk.add(events, row);
       }
     }
-    m_trace.captures[place.capture].events = {};
+    m_events.drop(place.capture);
+    m_graphs.finishRecording(place.launches, exposed, m_monitor);
     exposed.giveAway(m_monitor, [&](std::uint32_t owner, std::int64_t ns) {
       if (owner == CallNode::kNone) return;
-      CallTimes& own = m_tree[owner].of(m_side);
+      if (owner >= SideGraphs::kFirstOwner) {
+        m_graphs.setExposed(owner, ns);
+        return;
+      }
+      CallTimes& own = place.tree[owner].of(m_side);
       own.exposedSelfNs = saturatedSum(own.exposedSelfNs, ns);
     });
-  }
-
-  /// In place of what was loaded before.
-  void load(std::uint32_t at, std::span<const Track* const> tracks) {
-    Capture& capture = m_trace.captures[at];
-    capture.events = {};
-    for (const Track* track : tracks)
-      m_session.addTrackEvents(m_side, at, static_cast<std::uint32_t>(track - capture.tracks.data()), m_trace,
-                               m_monitor);
   }
 
   static CallName nameOfThread(std::span<const Track* const> tracks) {
@@ -205,15 +220,13 @@ class SideCalls {
     return {name, name};
   }
 
-  const Session& m_session;
   Side m_side;
-  ProcessId m_owner;
   const std::vector<Cycle>& m_cycles;
   CycleFinder m_finder;
-  GrowingTree& m_tree;
-  EventCalls& m_calls;
+  const CalledNames& m_names;
+  SideGraphs& m_graphs;
   const Monitor& m_monitor;
-  Trace m_trace;
+  SideEvents m_events;
   CallTreeSide m_sums;
   std::set<std::pair<std::string, std::string>> m_threads;  // by process and thread, of all recordings
 };
@@ -221,8 +234,8 @@ class SideCalls {
 }  // namespace
 
 CallTreeSide addCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
-                      GrowingTree& tree, EventCalls& calls, const Monitor& monitor) {
-  return SideCalls(session, results, pair, side, tree, calls, monitor).read();
+                      const CalledNames& names, SideGraphs& graphs, const Monitor& monitor) {
+  return SideCalls(session, results, pair, side, names, graphs, monitor).read();
 }
 
 }  // namespace culprit

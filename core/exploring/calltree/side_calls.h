@@ -5,16 +5,25 @@
 
 #include "core/base/monitor.h"
 #include "core/exploring/calltree/event_calls.h"
+#include "core/exploring/calltree/graph_work.h"
 #include "core/exploring/calltree/growing_tree.h"
+#include "core/exploring/calltree/host_paths.h"
 #include "core/model/results/results.h"
 #include "core/store/session/session.h"
 
 namespace culprit {
 
-/// Adds the calls of that side in the cycles of the pair to `tree`, whose names `calls` makes, and returns
-/// what the sums are over. A launch belongs to the cycle of its call, else to that in which it starts, as in
-/// launch_list.h. Nothing for processed runs. Throws Error, Cancelled.
+/// What both sides are counted in.
+struct CalledNames {
+  GrowingTree& tree;
+  EventCalls& calls;
+  HostPaths& paths;
+};
+
+/// Adds the calls of that side in the cycles of the pair to the tree, but the work of graphs, which comes to
+/// `graphs`, and returns what the sums are over. A launch belongs to the cycle of its call, else to that in
+/// which it starts, as in launch_list.h. Nothing for processed runs. Throws Error, Cancelled.
 CallTreeSide addCalls(const Session& session, const Results& results, const PairResults& pair, Side side,
-                      GrowingTree& tree, EventCalls& calls, const Monitor& monitor);
+                      const CalledNames& names, SideGraphs& graphs, const Monitor& monitor);
 
 }  // namespace culprit

@@ -6,10 +6,6 @@
 
 namespace culprit {
 
-void LaunchNodes::add(std::uint32_t launch, std::int64_t startNs, std::optional<std::uint32_t> node) {
-  m_calls.push_back({launch, node.value_or(CallNode::kNone), startNs});
-}
-
 void LaunchNodes::sort(const Monitor& monitor) {
   monitor.checkpoint();
   std::stable_sort(m_calls.begin(), m_calls.end(), [](const Call& x, const Call& y) {
@@ -23,6 +19,12 @@ const LaunchNodes::Call* LaunchNodes::of(std::uint32_t launch) const {
   const auto found = std::lower_bound(m_calls.begin(), m_calls.end(), launch,
                                       [](const Call& call, std::uint32_t x) { return call.launch < x; });
   return found == m_calls.end() || found->launch != launch ? nullptr : &*found;
+}
+
+const LaunchNodes::Call* LaunchNodes::takeWork(std::uint32_t launch) {
+  const Call* const call = of(launch);
+  if (call != nullptr) m_calls[static_cast<std::size_t>(call - m_calls.data())].hasWork = true;
+  return call;
 }
 
 void markNode(const WalkPlace& place, std::uint32_t node, std::optional<FunctionId> function) {
@@ -39,7 +41,9 @@ void ThreadWalk::add(const Events& events, std::size_t row) {
   const EventCalls::Call& call = m_place.calls.of(events.function[row], category);
   if (call.kind && call.kind != CallKind::GpuFunction && category != EventCategory::GpuAnnotation && !isMark)
     begin(events, row, call);
-  if (events.launch[row] != 0) noteLaunch(events, row);
+  if (call.graph == GraphCall::BeginCapture || call.graph == GraphCall::EndCapture)
+    noteCapture(events, row, call.graph);
+  if (events.launch[row] != 0) noteLaunch(events, row, call.graph);
 }
 
 void ThreadWalk::begin(const Events& events, std::size_t row, const EventCalls::Call& call) {
@@ -67,11 +71,39 @@ void ThreadWalk::begin(const Events& events, std::size_t row, const EventCalls::
   around.hostSelfNs = std::max<std::int64_t>(0, around.hostSelfNs - ns);
 }
 
-void ThreadWalk::noteLaunch(const Events& events, std::size_t row) {
-  const TimeSpan call{events.startNs[row], events.endNs(row)};
-  const bool isInCycles = m_place.finder.at(m_place.capture, call).has_value();
-  m_place.launches.add(events.launch[row], call.startNs,
-                       isInCycles ? std::optional(innermost()) : std::nullopt);
+void ThreadWalk::noteLaunch(const Events& events, std::size_t row, GraphCall graph) {
+  const TimeSpan time{events.startNs[row], events.endNs(row)};
+  LaunchNodes::Call call{.launch = events.launch[row], .startNs = time.startNs, .graph = graph};
+  if (m_place.finder.at(m_place.capture, time)) call.node = innermost();
+  if (m_place.calls.haveGraphs()) call.path = path();
+  // The driver's launch inside that of the runtime is no second one.
+  if (graph >= GraphCall::Kernel) {
+    if (time.startNs < m_launchEndNs) call.graph = GraphCall::None;
+    m_launchEndNs = std::max(m_launchEndNs, time.endNs);
+  }
+  m_place.launches.add(call);
+}
+
+void ThreadWalk::noteCapture(const Events& events, std::size_t row, GraphCall graph) {
+  if (graph == GraphCall::BeginCapture) {
+    m_captureNs = events.endNs(row);
+  } else if (m_captureNs) {
+    m_place.launches.addCapture(*m_captureNs, events.startNs[row]);
+    m_captureNs.reset();
+  }
+}
+
+std::uint32_t ThreadWalk::path() {
+  std::size_t at = m_open.size();
+  while (at > 0 && !m_open[at - 1].path) --at;
+  std::uint32_t path = at == 0 ? HostPaths::kRoot : *m_open[at - 1].path;
+  for (; at < m_open.size(); ++at) {
+    Open& open = m_open[at];
+    if (open.kind != CallKind::RuntimeCall)
+      path = m_place.paths.step(path, open.kind, open.name, open.function);
+    open.path = path;
+  }
+  return path;
 }
 
 std::uint32_t ThreadWalk::innermost() {

@@ -14,6 +14,7 @@
 #include "core/analysis/shapes/device_peaks.h"
 #include "core/base/saturated_sum.h"
 #include "core/exploring/launches/cycle_finder.h"
+#include "core/exploring/launches/side_events.h"
 #include "core/exploring/shapes/launch_operators.h"
 #include "core/exploring/shapes/shape_counts.h"
 
@@ -64,20 +65,17 @@ class SideShapes {
  public:
   SideShapes(const Session& session, const Results& results, const PairResults& pair, Side side,
              const Monitor& monitor)
-      : m_session(session),
-        m_names(results.names),
-        m_side(side),
-        m_owner(ownerOf(results, side == Side::A ? pair.a : pair.b)),
+      : m_names(results.names),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
         m_finder(m_cycles),
         m_monitor(monitor),
-        m_trace(session.traceOutline(side, monitor, m_owner)) {}
+        m_events(session, results, pair, side, monitor) {}
 
   CountedShapes read() {
     std::map<std::uint32_t, std::int64_t> cycles;  // of each recording
     for (const Cycle& cycle : m_cycles) ++cycles[cycle.capture];
     for (const auto& [capture, count] : cycles) {
-      if (capture >= m_trace.captures.size()) continue;
+      if (capture >= m_events.captures()) continue;
       m_sums.cycles += count;
       readCapture(capture);
     }
@@ -88,29 +86,21 @@ class SideShapes {
   }
 
  private:
-  static ProcessId ownerOf(const Results& results, const Process& process) {
-    return results.processes.at(indexOf(process.trackOwner.value_or(process.id))).id;
-  }
-
   void readCapture(std::uint32_t capture) {
-    std::vector<const Track*> host, streams;
-    for (const Track& track : m_trace.captures[capture].tracks) {
-      if (track.process != m_owner || track.end == 0) continue;
-      (track.kind == TrackKind::GpuStream ? streams : host).push_back(&track);
-    }
-    LaunchOperators operators(m_trace.captures[capture], capture, m_finder, m_counts);
-    readThreads(capture, ThreadTracks(host), operators);
+    const SideEvents::Tracks tracks = m_events.tracks(capture);
+    LaunchOperators operators(m_events.capture(capture), capture, m_finder, m_counts);
+    readThreads(capture, ThreadTracks(tracks.host), operators);
     operators.sort(m_monitor);
-    for (const Track* stream : streams) readStream(capture, *stream, operators);
-    m_trace.captures[capture].events = {};
+    for (const Track* stream : tracks.streams) readStream(capture, *stream, operators);
+    m_events.drop(capture);
   }
 
   void readThreads(std::uint32_t capture, const ThreadTracks& threads, LaunchOperators& operators) {
     for (std::size_t i = 0; i < threads.size(); ++i) {
-      load(capture, threads[i]);
+      m_events.load(capture, threads[i]);
       operators.beginThread();
       std::size_t rows = 0;
-      inOrder(m_trace.captures[capture].events, threads[i], m_monitor, [&](std::size_t row) {
+      inOrder(m_events.capture(capture).events, threads[i], m_monitor, [&](std::size_t row) {
         if (rows++ % kRowsBetweenLooks == 0) m_monitor.checkpoint();
         operators.add(row);
       });
@@ -119,9 +109,9 @@ class SideShapes {
 
   void readStream(std::uint32_t capture, const Track& stream, LaunchOperators& operators) {
     const Track* const only = &stream;
-    load(capture, std::span(&only, 1));
-    m_devices.add(m_trace.captures[capture].facts, stream);
-    const Events& events = m_trace.captures[capture].events;
+    m_events.load(capture, std::span(&only, 1));
+    m_devices.add(m_events.capture(capture).facts, stream);
+    const Events& events = m_events.capture(capture).events;
     for (std::size_t row = stream.begin; row < stream.end; ++row) {
       if (row % kRowsBetweenLooks == 0) m_monitor.checkpoint();
       const EventCategory category = events.category(row);
@@ -131,7 +121,7 @@ class SideShapes {
   }
 
   void addWork(std::uint32_t capture, std::size_t row, LaunchOperators& operators) {
-    const Capture& recording = m_trace.captures[capture];
+    const Capture& recording = m_events.capture(capture);
     const Events& events = recording.events;
     const LaunchOperators::Call* const call = operators.of(events.launch[row]);
     const std::int64_t startNs = events.startNs[row];
@@ -161,23 +151,11 @@ class SideShapes {
     m_sums.toldNs = saturatedSum(m_sums.toldNs, work.durationNs);
   }
 
-  /// In place of what was loaded before.
-  void load(std::uint32_t at, std::span<const Track* const> tracks) {
-    Capture& capture = m_trace.captures[at];
-    capture.events = {};
-    for (const Track* track : tracks)
-      m_session.addTrackEvents(m_side, at, static_cast<std::uint32_t>(track - capture.tracks.data()), m_trace,
-                               m_monitor);
-  }
-
-  const Session& m_session;
   const Names& m_names;
-  Side m_side;
-  ProcessId m_owner;
   const std::vector<Cycle>& m_cycles;
   CycleFinder m_finder;
   const Monitor& m_monitor;
-  Trace m_trace;
+  SideEvents m_events;
   ShapeCounts m_counts;
   Devices m_devices;
   ShapeTableSide m_sums;

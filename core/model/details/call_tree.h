@@ -6,9 +6,12 @@
 // Host time is counted per thread: of each thread that runs anything in the cycles of a recording the whole
 // length of these, so two threads count twice the cycle, and no nanosecond of one thread is counted at two
 // nodes. Device time is the sum of the durations of kernels, copies and fills, each counted once: at the leaf
-// below the call that launched it.
+// below the call that launched it. Work of a CUDA or HIP graph is below the launch of the graph, and there
+// below the modules, ranges, frames and operators that it was captured in, or below layers, as far as that is
+// told.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -31,15 +34,29 @@ enum class CallKind : std::uint8_t {
   Range,        ///< NVTX, user annotation, XLA scope, step marker, and spans of programs that we do not know
   RuntimeCall,  ///< into CUDA, HIP, the driver or a collective library; launches, waits
   GpuFunction,  ///< a kernel, copy or fill: a leaf with device time only
+  Layer,        ///< "layer 3" of a launch of a graph, of which only what repeats is known
 };
 template <>
-inline constexpr auto kLast<CallKind> = CallKind::GpuFunction;
+inline constexpr auto kLast<CallKind> = CallKind::Layer;
+
+/// How it was told where the work of a CUDA or HIP graph belongs, the surest first.
+enum class LayerTold : std::uint8_t {
+  NotTold,   ///< it is no work of a graph, or stands at the launch itself
+  Captured,  ///< by the calls that the capture in the same recording took in
+  SameInA,   ///< by the same sequence of work in A, of which the calls are known
+  SameInB,   ///< likewise in B
+  Period,    ///< by what repeats inside the launch
+};
+template <>
+inline constexpr auto kLast<LayerTold> = LayerTold::Period;
 
 /// Of one node on one side, summed over the cycles of CallTree::side(): nothing is divided. Self: without the
 /// nodes below it; total: with them.
 struct CallTimes {
   /// That start in the cycles; of GPU functions the launches, of threads threads times cycles, of each
-  /// recording its own. A node without calls may have time: what began before the cycle.
+  /// recording its own. Inside a launch of a graph, how often its work comes to the node, which may be less
+  /// than it was called when it was captured. A node without calls may have time: what began before the
+  /// cycle.
   std::int64_t calls = 0;
   std::int64_t hostSelfNs = 0, hostTotalNs = 0;
   std::int64_t deviceSelfNs = 0, deviceTotalNs = 0;
@@ -62,6 +79,8 @@ struct CallNode {
   bool inA = false, inB = false;  ///< the node, or one below it, was called there
   /// Matched by what it holds, not by its path: it has another name in A, or another node around it.
   bool moved = false;
+  /// How it was told that work of graphs belongs here; of several ways the least sure.
+  LayerTold toldInA = LayerTold::NotTold, toldInB = LayerTold::NotTold;
   /// One of the functions that the name stands for, of A where A has it; empty: All, Thread, NoHostCode.
   std::optional<FunctionId> function = {};
   CallTimes a = {}, b = {};
@@ -69,6 +88,12 @@ struct CallNode {
   const CallTimes& of(Side side) const { return side == Side::A ? a : b; }
   CallTimes& of(Side side) { return side == Side::A ? a : b; }
   bool isIn(Side side) const { return side == Side::A ? inA : inB; }
+  LayerTold told(Side side) const { return side == Side::A ? toldInA : toldInB; }
+  /// Of this node and another one that becomes a part of it.
+  void addTold(const CallNode& more) {
+    toldInA = std::max(toldInA, more.toldInA);
+    toldInB = std::max(toldInB, more.toldInB);
+  }
 
   friend bool operator==(const CallNode&, const CallNode&) = default;
 };
@@ -89,7 +114,7 @@ struct CallTreeSide {
 enum class CallView : std::uint8_t {
   TopDown,     ///< the tree
   BottomUp,    ///< each function with its own time, below it who called it
-  ByModule,    ///< modules only; the rest is part of the module around it, or of the root
+  ByModule,    ///< modules and layers only; the rest is part of the one around it, or of the root
   ByOperator,  ///< operators only, likewise
 };
 template <>

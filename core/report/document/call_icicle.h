@@ -45,6 +45,7 @@ struct CallIcicle {
     CallKind kind = CallKind::All;
     std::uint32_t others = 0;  ///< above 0: no call, but so many beside it, which have no node of their own
     bool moved = false;
+    std::optional<std::uint32_t> told = {};     ///< in `told`: how work of graphs was
     std::optional<CallAmounts> a = {}, b = {};  ///< empty: not called there
 
     const std::optional<CallAmounts>& of(Side side) const { return side == Side::A ? a : b; }
@@ -61,6 +62,7 @@ struct CallIcicle {
 
   std::vector<Node> nodes;  ///< the whole first, parents before children; others last among their siblings
   std::vector<Name> names;
+  std::vector<std::string> told;          ///< sentences (toldInWords())
   std::int64_t cyclesA = 0, cyclesB = 0;  ///< divide by it
   LeftOut leftOut;
 

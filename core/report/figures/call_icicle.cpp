@@ -24,6 +24,7 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kLongestCallName = 200;  // bytes
+constexpr std::size_t kToldBytes = 6;          // the number of a sentence, and that it did not move
 constexpr std::size_t kLeastBytes = 40;        // of a node, without its numbers: what stands between them
 constexpr std::size_t kMostDigits = 20;
 constexpr std::uint32_t kBetweenChecks = 1024;
@@ -88,7 +89,8 @@ std::size_t bytesOfNode(const CallNode& node) {
   const std::size_t numbers =
       bytesOfNumbers(amountsOf(node, Side::A)) + bytesOfNumbers(amountsOf(node, Side::B));
   const std::size_t others = node.children > 0 ? kLeastBytes + numbers + 2 * kMostDigits : 0;
-  return kLeastBytes + numbers + others;
+  const std::size_t told = toldInWords(node).empty() ? 0 : kToldBytes;
+  return kLeastBytes + numbers + others + told;
 }
 
 struct IcicleCandidate {
@@ -220,7 +222,14 @@ class IcicleBuilder {
                           .a = amountsOf(call, Side::A),
                           .b = amountsOf(call, Side::B)};
     if (call.nameInA != call.name) made.nameInA = nameOf(call.nameInA, call.kind);
+    if (std::string told = toldInWords(call); !told.empty()) made.told = toldOf(std::move(told));
     return made;
+  }
+  std::uint32_t toldOf(std::string sentence) {
+    const auto found = std::find(m_icicle.told.begin(), m_icicle.told.end(), sentence);
+    const auto place = static_cast<std::uint32_t>(found - m_icicle.told.begin());
+    if (found == m_icicle.told.end()) m_icicle.told.push_back(std::move(sentence));
+    return place;
   }
   std::uint32_t nameOf(std::uint32_t number, CallKind kind) {
     // Nameless nodes of two kinds may have one number, and that of a call with an empty name.

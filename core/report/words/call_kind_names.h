@@ -1,6 +1,8 @@
-// What the kinds of nodes of a call tree are called, in files and for readers.
+// What the kinds of nodes of a call tree are called, in files and for readers, and how it was told where work
+// of graphs belongs.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/model/details/call_tree.h"
@@ -14,5 +16,11 @@ std::string_view nameOf(CallKind kind);
 std::string_view wordsOf(CallKind kind);
 /// Of nodes that have no name: "All threads"; empty: they have one.
 std::string_view namelessInWords(CallKind kind);
+
+/// Stable name for CSV and JSON: "capture", "period"; empty: NotTold.
+std::string_view nameOf(LayerTold told);
+/// A sentence without full stop of a node that holds work of graphs: "Work of a CUDA or HIP graph, told by
+/// what was captured in the same recording". Empty: it is of none, or it is not told.
+std::string toldInWords(const CallNode& node);
 
 }  // namespace culprit

@@ -1,7 +1,9 @@
 #include "ui/pages/calltree/call_text.h"
 
 #include <QStringList>
+#include <string>
 
+#include "core/report/words/call_kind_names.h"
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/calltree/call_words.h"
@@ -84,6 +86,7 @@ QString callText(const ShownCalls& calls, std::uint32_t node) {
   const CallNode& call = calls.node(node);
   if (call.inA != call.inB) lines << (call.inB ? QStringLiteral("Only in B") : QStringLiteral("Only in A"));
   if (const QString moved = movedText(calls, node); !moved.isEmpty()) lines << moved;
+  if (const std::string told = toldInWords(call); !told.empty()) lines << qString(told);
   if (call.parent != CallNode::kNone && call.parent != 0)
     lines << QStringLiteral("In ") + callPath(calls, call.parent);
   return lines.join('\n');

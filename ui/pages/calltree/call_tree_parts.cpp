@@ -42,7 +42,7 @@ bool hasRowsIn(const CallTree& tree, CallView view) {
       if (tree[node].kind == kind) return true;
     return false;
   };
-  if (view == CallView::ByModule) return hasAny(CallKind::Module);
+  if (view == CallView::ByModule) return hasAny(CallKind::Module) || hasAny(CallKind::Layer);
   return view == CallView::ByOperator ? hasAny(CallKind::Operator) : tree.size() > 1;
 }
 

@@ -30,9 +30,10 @@ void writeIcicleNode(JsonArray json, const CallIcicle::Node& node) {
   writeAmounts(json, node.b);
   if (node.nameInA) {
     json.value(*node.nameInA);
-  } else if (node.moved) {
-    json.value(-1);
+  } else if (node.moved || node.told) {
+    json.value(node.moved ? -1 : -2);
   }
+  if (node.told) json.value(*node.told);
 }
 
 void writeIcicleName(JsonArray& names, const CallIcicle::Name& name) {
@@ -91,6 +92,10 @@ std::string callTreeData(const CallIcicle& icicle) {
     {
       JsonArray names = json.array("names");
       for (const CallIcicle::Name& name : icicle.names) writeIcicleName(names, name);
+    }
+    {
+      JsonArray told = json.array("graphs");
+      for (const std::string& sentence : icicle.told) told.value(sentence);
     }
     JsonArray nodes = json.array("nodes");
     for (const CallIcicle::Node& node : icicle.nodes) writeIcicleNode(nodes.array(), node);

@@ -18,8 +18,8 @@ constexpr std::string_view kCallTreeScript = R"(
     const nodes = [];
     const sideOf = (side) => side && { ns: [side[0], side[3] ?? side[0], side[1]], calls: side[2] };
     let next = 1;
-    for (const [name, kind, children, a, b, before] of data.nodes) {
-      nodes.push({ name, kind, first: next, end: next + children, parent: -1, sides: [sideOf(a), sideOf(b)], before });
+    for (const [name, kind, children, a, b, before, told] of data.nodes) {
+      nodes.push({ name, kind, first: next, end: next + children, parent: -1, sides: [sideOf(a), sideOf(b)], before, told });
       next += children;
     }
     nodes.forEach((node, at) => {
@@ -77,7 +77,8 @@ constexpr std::string_view kCallTreeScript = R"(
       lines.push(`Calls per cycle: A ${callsText(at, 0)}, B ${callsText(at, 1)}`);
       if (!node.sides[0] || !node.sides[1]) lines.push(node.sides[1] ? 'Only in B' : 'Only in A');
       if (node.before >= 0) lines.push(`Matched by what it holds: in A it is called ${nameOf(node.before).at(-1)}`);
-      if (node.before < 0) lines.push('Matched by what it holds: in A it stands inside of another call');
+      if (node.before === -1) lines.push('Matched by what it holds: in A it stands inside of another call');
+      if (node.told !== undefined) lines.push(data.graphs[node.told]);
       if (node.parent > 0) lines.push('In ' + tree.pathText(node.parent));
       return lines;
     };

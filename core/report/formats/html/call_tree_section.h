@@ -20,7 +20,8 @@ std::string callTreeSection(const CallTreeChapter& chapter, std::size_t chapters
 /// before those inside of it, these next to each other in the order of the nodes around them, as [name, kind,
 /// how many inside, A, B]; of others, whose kind is the number of `kinds`, the name is how many they are.
 /// A and B are [device, host, calls, exposed unless it is all of device] in ns over all cycles, or 0: not
-/// called there. A sixth number tells that a call moved: its name in A, or -1.
+/// called there. A sixth number tells that a call moved: its name in A, or -1; -2: it did not. A seventh is
+/// that of the sentence in `graphs` of how its work of graphs was told.
 std::string callTreeData(const CallIcicle& icicle);
 
 /// CSS and JavaScript, once per document that has such a chapter.

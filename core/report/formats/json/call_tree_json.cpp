@@ -37,6 +37,8 @@ void writeNode(JsonObject json, const Results& results, const CallTree& tree, st
   json.member("function", node.function ? std::optional<std::string>(results.names.functions[*node.function])
                                         : std::nullopt);
   json.member("moved", node.moved);
+  if (node.toldInA != LayerTold::NotTold) json.member("layer_told_a", nameOf(node.toldInA));
+  if (node.toldInB != LayerTold::NotTold) json.member("layer_told_b", nameOf(node.toldInB));
   if (node.inA) writeCallTimes(json.object("a"), node.a);
   if (node.inB) writeCallTimes(json.object("b"), node.b);
 }

@@ -19,7 +19,7 @@ constexpr std::string_view kCallTreeHead =
     "node,parent,depth,kind,name,name_a,in_a,in_b,moved,calls_a,calls_b,device_ms_a,device_ms_b,"
     "delta_device_ms,exposed_ms_a,exposed_ms_b,delta_exposed_ms,device_self_ms_a,device_self_ms_b,"
     "delta_device_self_ms,host_ms_a,host_ms_b,delta_host_ms,host_self_ms_a,host_self_ms_b,"
-    "delta_host_self_ms\n";
+    "delta_host_self_ms,layer_told_a,layer_told_b\n";
 
 constexpr double kNsOfMs = 1e6;
 
@@ -41,6 +41,7 @@ class CallTreeRows {
     for (const auto value : {&CallTimes::deviceTotalNs, &CallTimes::exposedTotalNs, &CallTimes::deviceSelfNs,
                              &CallTimes::hostTotalNs, &CallTimes::hostSelfNs})
       addTimes(calls, value);
+    append(",{},{}", nameOf(calls.toldInA), nameOf(calls.toldInB));
     m_text += '\n';
   }
   std::string take() { return std::string(kCallTreeHead) + m_text; }

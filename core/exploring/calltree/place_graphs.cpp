@@ -1,0 +1,269 @@
+#include "core/exploring/calltree/place_graphs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/base/saturated_sum.h"
+#include "core/exploring/calltree/call_names.h"
+#include "core/exploring/calltree/graph_places.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kWorksBetweenLooks = 4096;
+/// From this part of its work on, a launch is not looked for in the other run, too.
+constexpr double kFoundInOwn = 0.95;
+
+/// The layouts of the launches of one side; each is found once.
+class SideLayouts {
+ public:
+  SideLayouts(SideGraphs& graphs, const HostPaths& paths, const Monitor& monitor) : m_graphs(graphs) {
+    std::unordered_map<std::uint64_t, std::uint32_t> known;
+    const RecordedPlaces recorded(graphs.recordings(), paths);
+    for (const SideGraphs::Launch& launch : graphs.launches()) {
+      monitor.checkpoint();
+      const std::span<const GraphWork> works = graphs.works(launch);
+      const auto [found, isNew] =
+          known.try_emplace(hashOf(works), static_cast<std::uint32_t>(m_layouts.size()));
+      m_ofLaunches.push_back(found->second);
+      if (!isNew) continue;
+      m_layouts.push_back(recorded.layout(works));
+      m_examples.push_back(&launch);
+      if (m_layouts.back().told == LayerTold::Captured) tellOthers(works, m_layouts.back());
+    }
+  }
+
+  /// What captures do not tell. `own`, `other`: kernels with known calls.
+  void tellFrom(const KnownPlaces& own, const KnownPlaces& other, const Monitor& monitor) {
+    for (std::size_t i = 0; i < m_layouts.size(); ++i) {
+      monitor.checkpoint();
+      GraphLayout& layout = m_layouts[i];
+      const std::span<const GraphWork> works = m_graphs.works(*m_examples[i]);
+      if (layout.told != LayerTold::NotTold) continue;
+      std::size_t inOwn = 0, inOther = 0;
+      layout = own.layout(works, inOwn, monitor);
+      if (static_cast<double>(inOwn) < kFoundInOwn * static_cast<double>(works.size())) {
+        GraphLayout more = other.layout(works, inOther, monitor);
+        if (inOther > inOwn) layout = std::move(more);
+      }
+      if (layout.told == LayerTold::NotTold) layout = periodicLayout(works, monitor);
+    }
+  }
+
+  /// Null where the launch has another number of works.
+  const GraphLayout* of(std::size_t launch) const {
+    const GraphLayout& layout = m_layouts[m_ofLaunches[launch]];
+    return layout.places.size() == m_graphs.works(m_graphs.launches()[launch]).size() ? &layout : nullptr;
+  }
+
+ private:
+  static std::uint64_t hashOf(std::span<const GraphWork> works) {
+    std::uint64_t hash = works.size();
+    for (const GraphWork& work : works)
+      hash = mixedHash(hash * 31 + (std::uint64_t{work.stream} << 32U) + work.name);
+    return hash;
+  }
+
+  void tellOthers(std::span<const GraphWork> works, const GraphLayout& layout) {
+    for (std::size_t i = 0; i < works.size(); ++i) {
+      if (layout.places[i] == HostPaths::kUnknown) continue;
+      m_graphs.known().names.push_back(works[i].name);
+      m_graphs.known().paths.push_back(layout.places[i]);
+    }
+  }
+
+  SideGraphs& m_graphs;
+  std::vector<GraphLayout> m_layouts;
+  std::vector<const SideGraphs::Launch*> m_examples;  // of each layout
+  std::vector<std::uint32_t> m_ofLaunches;
+};
+
+/// Which modules and ranges there are several of under one path: by the hash of their names.
+std::unordered_set<std::uint64_t> severalIn(const GraphLayout& layout, const HostPaths& paths) {
+  std::unordered_map<std::uint64_t, FunctionId> first;
+  std::unordered_set<std::uint64_t> several;
+  std::unordered_set<std::uint32_t> seen;
+  for (std::uint32_t path : layout.places) {
+    for (; path != HostPaths::kUnknown && path != layout.base && seen.insert(path).second;
+         path = paths[path].parent) {
+      const HostPaths::Step& step = paths[path];
+      if (step.kind != CallKind::Module && step.kind != CallKind::Range) continue;
+      const auto [found, isNew] = first.try_emplace(step.unnumbered, step.function);
+      if (!isNew && found->second != step.function) several.insert(step.unnumbered);
+    }
+  }
+  return several;
+}
+
+class Placing {
+ public:
+  Placing(const GraphSide& side, Side which, EventCalls& calls, const HostPaths& paths, bool isNumbered)
+      : m_graphs(side.graphs),
+        m_sums(side.sums),
+        m_side(which),
+        m_calls(calls),
+        m_tree(calls.tree()),
+        m_paths(paths),
+        m_isNumbered(isNumbered) {}
+
+  void place(const SideLayouts& layouts, const Monitor& monitor) {
+    std::size_t works = 0;
+    for (std::size_t i = 0; i < m_graphs.launches().size(); ++i) {
+      const SideGraphs::Launch& launch = m_graphs.launches()[i];
+      begin(launch, layouts.of(i));
+      const std::span<const GraphWork> all = m_graphs.works(launch);
+      for (std::size_t at = 0; at < all.size(); ++at) {
+        if (works++ % kWorksBetweenLooks == 0) monitor.checkpoint();
+        addWork(all[at], at);
+      }
+    }
+  }
+
+ private:
+  struct Place {
+    std::uint32_t node = CallNode::kNone;
+    std::uint32_t depth = 0;  // nodes from the root to it
+    bool isOwn = false;       // else it is that of what is around
+    bool hasNumber = false;   // or a step around it
+  };
+
+  void begin(const SideGraphs::Launch& launch, const GraphLayout* layout) {
+    m_last = 0;
+    if (layout == m_layout && launch.node == m_launch.node) return;
+    m_places.clear();
+    if (layout != m_layout) {
+      m_several.clear();
+      if (layout != nullptr && m_isNumbered && layout->areNumbersKnown && layout->told != LayerTold::Period)
+        m_several = severalIn(*layout, m_paths);
+    }
+    m_layout = layout;
+    m_launch = {.node = launch.node};
+    for (std::uint32_t at = launch.node; at != CallNode::kNone; at = m_tree[at].parent) ++m_launch.depth;
+  }
+
+  void addWork(const GraphWork& work, std::size_t at) {
+    const Place around = placeOf(at);
+    const auto leaf = m_tree.child(around.node, CallKind::GpuFunction, work.name);
+    if (leaf) {
+      mark(*leaf, work.function, around.node != m_launch.node);
+    } else {
+      ++m_sums.foldedCalls;
+    }
+    CallTimes& own = m_tree[leaf.value_or(around.node)].of(m_side);
+    own.deviceSelfNs = saturatedSum(own.deviceSelfNs, work.durationNs);
+    own.exposedSelfNs = saturatedSum(own.exposedSelfNs, work.exposedNs);
+    if (leaf) ++own.calls;
+  }
+
+  Place placeOf(std::size_t at) {
+    if (m_layout == nullptr || m_layout->told == LayerTold::NotTold) return m_launch;
+    const std::uint32_t place = m_layout->places[at];
+    if (m_layout->told == LayerTold::Period) return place == 0 ? m_launch : layer(place);
+    if (place == HostPaths::kUnknown || place == m_layout->base) return m_launch;
+    const Place found = path(place);
+    count(place);
+    return found;
+  }
+
+  Place layer(std::uint32_t number) {
+    const auto [found, isNew] = m_places.try_emplace(number);
+    if (isNew) {
+      const std::string text = fmt::format("layer {}", number);
+      found->second = below(m_launch, CallKind::Layer, m_tree.name({text, text}), std::nullopt);
+    }
+    if (found->second.isOwn && std::exchange(m_last, number) != number)
+      ++m_tree[found->second.node].of(m_side).calls;
+    return found->second;
+  }
+
+  Place path(std::uint32_t path) {
+    std::vector<std::uint32_t> steps;
+    for (; path != m_layout->base && !m_places.contains(path); path = m_paths[path].parent)
+      steps.push_back(path);
+    Place place = path == m_layout->base ? m_launch : m_places[path];
+    for (std::size_t i = steps.size(); i-- > 0;) {
+      const HostPaths::Step& step = m_paths[steps[i]];
+      const bool getsNumber = !place.hasNumber && m_several.contains(step.unnumbered) &&
+                              (step.kind == CallKind::Module || step.kind == CallKind::Range);
+      const bool hasNumber = place.hasNumber || getsNumber;
+      place = below(place, step.kind, getsNumber ? numbered(step) : step.name, step.function);
+      place.hasNumber = hasNumber;
+      m_places[steps[i]] = place;
+    }
+    return place;
+  }
+
+  std::uint32_t numbered(const HostPaths::Step& step) {
+    const std::string text = numberedName(m_calls.nameOf(step.function), step.kind);
+    return m_tree.name({text, text});
+  }
+
+  /// The same place where there is no room.
+  Place below(const Place& around, CallKind kind, std::uint32_t name, std::optional<FunctionId> function) {
+    Place place = around;
+    place.isOwn = false;
+    if (around.depth + 1 >= CallTree::kMostDepth) return place;  // GPU functions stand below it
+    const auto node = m_tree.child(around.node, kind, name);
+    if (!node) return place;
+    mark(*node, function, true);
+    return {.node = *node, .depth = around.depth + 1, .isOwn = true};
+  }
+
+  /// What the work before was not in begins here.
+  void count(std::uint32_t path) {
+    const std::uint32_t before = std::exchange(m_last, path);
+    if (before == path) return;
+    const std::uint32_t shared = m_paths.common(before, path);
+    for (std::uint32_t at = path; at != shared && at != m_layout->base; at = m_paths[at].parent)
+      if (m_places[at].isOwn) ++m_tree[m_places[at].node].of(m_side).calls;
+  }
+
+  void mark(std::uint32_t node, std::optional<FunctionId> function, bool isTold) {
+    CallNode& marked = m_tree[node];
+    (m_side == Side::A ? marked.inA : marked.inB) = true;
+    if (!marked.function && function) marked.function = m_calls.rowOf(m_side, *function);
+    if (!isTold) return;
+    LayerTold& told = m_side == Side::A ? marked.toldInA : marked.toldInB;
+    told = std::max(told, m_layout->told);
+  }
+
+  const SideGraphs& m_graphs;
+  CallTreeSide& m_sums;
+  Side m_side;
+  EventCalls& m_calls;
+  GrowingTree& m_tree;
+  const HostPaths& m_paths;
+  bool m_isNumbered;
+  const GraphLayout* m_layout = nullptr;  // of the launch that is placed
+  Place m_launch;
+  std::unordered_set<std::uint64_t> m_several;
+  std::unordered_map<std::uint32_t, Place> m_places;  // by path or layer
+  std::uint32_t m_last = 0;                           // path or layer of the work before
+};
+
+}  // namespace
+
+void placeGraphs(const std::array<GraphSide, 2>& sides, EventCalls& calls, const HostPaths& paths,
+                 const Monitor& monitor) {
+  const bool isNumbered = std::all_of(sides.begin(), sides.end(),
+                                      [](const GraphSide& side) { return !side.graphs.launches().empty(); });
+  std::array<SideLayouts, 2> layouts = {SideLayouts(sides[0].graphs, paths, monitor),
+                                        SideLayouts(sides[1].graphs, paths, monitor)};
+  const std::array<KnownPlaces, 2> known = {
+      KnownPlaces(sides[0].graphs.known(), paths, LayerTold::SameInA, monitor),
+      KnownPlaces(sides[1].graphs.known(), paths, LayerTold::SameInB, monitor)};
+  for (const std::size_t i : {0, 1}) layouts.at(i).tellFrom(known.at(i), known.at(1 - i), monitor);
+  for (const std::size_t i : {0, 1}) {
+    calls.tree().makeRoomFor(sides.at(i).room);
+    Placing(sides.at(i), i == 0 ? Side::A : Side::B, calls, paths, isNumbered).place(layouts.at(i), monitor);
+  }
+}
+
+}  // namespace culprit
