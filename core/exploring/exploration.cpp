@@ -63,14 +63,14 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
   return std::make_shared<const LaunchList>(std::move(launches));
 }
 
-/// A cycle (position) of A and one of B into `both`, at the same time, each with a connection of its own.
+/// A cycle of A and one of B, positions or made by hand, into `both`, at the same time, each with a
+/// connection of its own.
+template <typename Which>
 void readCycles(const std::pair<Session, Session>& sessions, const Results& results, std::size_t pair,
-                std::pair<std::uint32_t, std::uint32_t> positions, KeptCalls& kept, const Monitor& monitor,
-                auto& both) {
-  std::future<CycleEvents> b = inFurtherThread([&] {
-    return readCycleEvents(sessions.second, results, pair, Side::B, positions.second, kept, monitor);
-  });
-  both.a = readCycleEvents(sessions.first, results, pair, Side::A, positions.first, kept, monitor);
+                const std::pair<Which, Which>& cycles, KeptCalls& kept, const Monitor& monitor, auto& both) {
+  std::future<CycleEvents> b = inFurtherThread(
+      [&] { return readCycleEvents(sessions.second, results, pair, Side::B, cycles.second, kept, monitor); });
+  both.a = readCycleEvents(sessions.first, results, pair, Side::A, cycles.first, kept, monitor);
   both.b = b.get();
 }
 
@@ -178,7 +178,17 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
                                              KeptCalls& kept, const Monitor& monitor) {
   auto cycles = std::make_shared<CyclePair>();
   readCycles({Session::open(session, results), Session::open(session, results)}, results, pair,
-             {cycleA, cycleB}, kept, monitor, *cycles);
+             std::pair(cycleA, cycleB), kept, monitor, *cycles);
+  matchCycles(*cycles, results, results.pairs.at(pair), monitor);
+  return cycles;
+}
+
+std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, const Cycle& byHandA, const Cycle& byHandB,
+                                             KeptCalls& kept, const Monitor& monitor) {
+  auto cycles = std::make_shared<CyclePair>();
+  readCycles({Session::open(session, results), Session::open(session, results)}, results, pair,
+             std::pair(byHandA, byHandB), kept, monitor, *cycles);
   matchCycles(*cycles, results, results.pairs.at(pair), monitor);
   return cycles;
 }
@@ -190,7 +200,7 @@ std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results
   if (!a || !b || compared.verdict.perCall) return std::nullopt;
   KeptCalls calls;
   MedianCycles cycles;
-  readCycles({session.again(), session.again()}, results, pair, {*a, *b}, calls, monitor, cycles);
+  readCycles({session.again(), session.again()}, results, pair, std::pair(*a, *b), calls, monitor, cycles);
   if (cycles.a.boxes.empty() || cycles.b.boxes.empty()) return std::nullopt;
   return cycles;
 }

@@ -120,6 +120,12 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              KeptCalls& kept, const Monitor& monitor);
 
+/// The same of two stretches that were marked by hand (core/exploring/cycles/cycle_events.h): of a Cycle
+/// recording, start and duration count.
+std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, const Cycle& byHandA, const Cycle& byHandB,
+                                             KeptCalls& kept, const Monitor& monitor);
+
 /// The events of the median cycles of a pair, for the picture in a report. Empty where a side has none, as of
 /// processed runs, and where nothing repeats. Throws Error, Cancelled.
 std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results& results, std::size_t pair,

@@ -1,5 +1,5 @@
 // What differs between two matched cycles beyond single launches: calls of the host and idle time of the GPU,
-// each once, and the lane that makes most of it. Cycles are made by hand; times in microseconds.
+// each once. Cycles are made by hand; times in microseconds.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,42 +7,13 @@
 #include "core/exploring/cycles/cycle_differences.h"
 #include "core/exploring/cycles/idle_gaps.h"
 #include "core/exploring/cycles/own_time.h"
+#include "tests/core/made_cycle_pair.h"
 
 namespace culprit {
 namespace {
 
-constexpr std::int64_t kUs = 1000;
-
-CycleEvents cycle(int us) {
-  return {.durationNs = us * kUs,
-          .lanes = {{.kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7", .rows = 1},
-                    {.kind = TrackKind::HostThread, .device = "Host", .name = "1", .rows = 1}}};
-}
-
-/// Boxes of A and B that were added as partners are partners.
-struct MadePair {
-  CyclePair cycles;
-
-  MadePair(int usA, int usB) : cycles{.a = cycle(usA), .b = cycle(usB)} {}
-
-  std::uint32_t add(Side side, EventCategory category, int at, int us, std::uint32_t function = 0) {
-    auto& boxes = cycles.of(side).boxes;
-    boxes.push_back({.startNs = at * kUs,
-                     .durationNs = us * kUs,
-                     .lane = isGpuWork(category) ? 0U : 1U,
-                     .function = FunctionId{function},
-                     .category = category});
-    return static_cast<std::uint32_t>(boxes.size() - 1);
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    cycles.a.boxes[a].partner = b;
-    cycles.b.boxes[b].partner = a;
-  }
-  /// Both have it, at other times.
-  void addBoth(EventCategory category, int atA, int usA, int atB, int usB, std::uint32_t function = 0) {
-    join(add(Side::A, category, atA, usA, function), add(Side::B, category, atB, usB, function));
-  }
-};
+using test::kUs;
+using MadePair = test::MadeCyclePair;
 
 TEST(OwnTime, IsWithoutTheCallsInside) {
   MadePair made(100, 100);
@@ -97,7 +68,8 @@ TEST(CycleDifferences, TellASlowCallOnceAndTheGapThatItMakes) {
                                      .a = 1U,
                                      .b = 1U,
                                      .deltaNs = 300 * kUs,
-                                     .of = DifferenceOf::HostCall}));
+                                     .of = DifferenceOf::HostCall,
+                                     .explainedNs = 300 * kUs}));
   EXPECT_EQ(all[1], (CycleDifference{.kind = DifferenceKind::Longer,
                                      .a = 3U,
                                      .b = 3U,
@@ -127,31 +99,6 @@ TEST(CycleDifferences, AGapThatNoCallFillsNamesNone) {
   EXPECT_EQ(all[0].of, DifferenceOf::IdleGap);
   EXPECT_FALSE(all[0].gap.call);
   EXPECT_FALSE(all[0].b);
-}
-
-TEST(LeadingLane, IsWhatGrewAndNotWhatWaitedForIt) {
-  MadePair made(1000, 1400);
-  made.addBoth(EventCategory::GpuCompute, 0, 500, 0, 900);
-  made.addBoth(EventCategory::Sync, 0, 500, 0, 910, 1);
-  made.addBoth(EventCategory::CpuOp, 600, 100, 1000, 150, 2);
-  const auto leading = leadingLane(made.cycles);
-  ASSERT_TRUE(leading);
-  EXPECT_EQ(leading->lane, 0U);
-  EXPECT_EQ(leading->side, Side::B);
-  EXPECT_EQ(leading->deltaNs, 400 * kUs);
-}
-
-TEST(LeadingLane, OfAFasterCycleIsWhatBecameShorter) {
-  MadePair made(1000, 800);
-  made.addBoth(EventCategory::GpuCompute, 0, 100, 0, 150);
-  made.addBoth(EventCategory::CpuOp, 0, 300, 0, 100, 1);
-  made.add(Side::A, EventCategory::CpuOp, 400, 50, 2);  // gone; its lane is that of A
-  const auto leading = leadingLane(made.cycles);
-  ASSERT_TRUE(leading);
-  EXPECT_EQ(leading->lane, 1U);
-  EXPECT_EQ(leading->deltaNs, -200 * kUs);
-  made.cycles.b.durationNs = 1000 * kUs;
-  EXPECT_FALSE(leadingLane(made.cycles));
 }
 
 }  // namespace

@@ -112,6 +112,34 @@ TEST(CyclePair, HoldsWhatTheCycleLaunchedWheneverItRan) {
     }
 }
 
+TEST(CyclePair, IsMadeByHandOfAnyTwoStretches) {
+  const Compared made(queuedSteps(), queuedSteps());
+  const Cycle& second = made.results->pairs[0].cyclesA.at(1);
+  const auto byHand = [&](std::int64_t fromUs, std::int64_t us) {
+    return Cycle{
+        .startNs = second.startNs + fromUs * 1000, .durationNs = us * 1000, .capture = second.capture};
+  };
+  const auto pair = cyclePairOf(made.file, *made.results, 0, byHand(350, 300), byHand(950, 250), *keepCalls(),
+                                SilentMonitor());
+  // A: a call, and a kernel that was called before. B: the kernel at the end of the step, and the next step.
+  ASSERT_EQ(pair->a.boxes.size(), 2U);
+  EXPECT_EQ(pair->a.durationNs, 300'000);
+  EXPECT_EQ(made.name(pair->a.boxes[0]), "first");
+  EXPECT_EQ(pair->a.boxes[0].startNs, 150'000);
+  EXPECT_TRUE(pair->a.boxes[0].isOwn);
+  EXPECT_EQ(made.name(pair->a.boxes[1]), "cudaLaunchKernel");
+  EXPECT_EQ(made.name(pair->b.boxes[0]), "late");
+  EXPECT_TRUE(pair->b.boxes[0].isOwn);
+  EXPECT_EQ(pair->onlyA, 1U);
+  EXPECT_EQ(pair->onlyB, 1U);
+  EXPECT_EQ(pair->changeNs(), -50'000);
+  // No such recording.
+  Cycle nowhere = byHand(0, 100);
+  nowhere.capture = 99;
+  EXPECT_TRUE(cyclePairOf(made.file, *made.results, 0, nowhere, nowhere, *keepCalls(), SilentMonitor())
+                  ->a.boxes.empty());
+}
+
 TEST(CyclePair, TellsWhatOnlyOneSideHas) {
   const Compared made(queuedSteps("old"), queuedSteps("quite_another"));
   const auto pair = made.cycles(0, 2);
@@ -243,10 +271,14 @@ TEST(CycleMatching, ListsDifferencesTheLargestFirst) {
   made.match();
   const auto& all = made.cycles.differences;
   ASSERT_EQ(all.size(), 4U);
-  EXPECT_EQ(all[0], (CycleDifference{DifferenceKind::Longer, 0U, 0U, 40'000}));
-  EXPECT_EQ(all[1], (CycleDifference{DifferenceKind::OnlyA, 2U, std::nullopt, -30'000}));
-  EXPECT_EQ(all[2], (CycleDifference{DifferenceKind::Shorter, 1U, 1U, -10'000}));
-  EXPECT_EQ(all[3], (CycleDifference{DifferenceKind::OnlyB, std::nullopt, 3U, 5'000}));
+  const auto alone = [](DifferenceKind kind, std::optional<std::uint32_t> a, std::optional<std::uint32_t> b,
+                        std::int64_t ns) {
+    return CycleDifference{.kind = kind, .a = a, .b = b, .deltaNs = ns, .explainedNs = ns};
+  };
+  EXPECT_EQ(all[0], alone(DifferenceKind::Longer, 0U, 0U, 40'000));
+  EXPECT_EQ(all[1], alone(DifferenceKind::OnlyA, 2U, std::nullopt, -30'000));
+  EXPECT_EQ(all[2], alone(DifferenceKind::Shorter, 1U, 1U, -10'000));
+  EXPECT_EQ(all[3], alone(DifferenceKind::OnlyB, std::nullopt, 3U, 5'000));
 }
 
 TEST(CycleBoxes, NestInRows) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <utility>
 
 #include "core/base/usable_time.h"
 #include "core/model/details/lane_builder.h"
@@ -236,29 +237,60 @@ TEST(LaneExtents, FindsTheEventAtATimeOrTheNearest) {
   }
 }
 
+/// Forward and backward.
+void expectSteps(const LaneExtents& lane, const FunctionSet& wanted, const LaneEvents& expected) {
+  LaneEvents forward, backward;
+  LanePlace at{std::numeric_limits<std::int64_t>::min(), 0};
+  const auto plain = [](TimelineEvent event) {
+    event.nth = 0;
+    return event;
+  };
+  while (const auto found = lane.next(wanted, at)) {
+    EXPECT_LT(at, found->place());
+    at = found->place();
+    forward.push_back(plain(*found));
+  }
+  at = {std::numeric_limits<std::int64_t>::max(), 0xFFFFFFFF};
+  while (const auto found = lane.previous(wanted, at)) {
+    at = found->place();
+    backward.push_back(plain(*found));
+  }
+  std::reverse(backward.begin(), backward.end());
+  EXPECT_EQ(forward, expected);
+  EXPECT_EQ(backward, expected);
+}
+
 TEST(LaneExtents, StepsThroughTheEventsOfAFunction) {
   std::mt19937 random(5);
   const LaneEvents events = randomEvents(random, 4000);
   const LaneExtents lane = packedLane(events);
   const FunctionSet wanted(std::vector{FunctionId{1}, FunctionId{17}, FunctionId{120}});
   LaneEvents expected;
-  for (const TimelineEvent& event : inRows(events)) {
-    // Of events of no length that stand in one place one is stepped to.
+  for (const TimelineEvent& event : inRows(events))
     if (wanted.contains(event.function)) expected.push_back(event);
-  }
   std::stable_sort(expected.begin(), expected.end(),
                    [](const TimelineEvent& x, const TimelineEvent& y) { return x.place() < y.place(); });
-  std::vector<LanePlace> places;
-  for (const TimelineEvent& event : expected)
-    if (places.empty() || places.back() != event.place()) places.push_back(event.place());
-  std::vector<LanePlace> forward, backward;
-  LanePlace at{std::numeric_limits<std::int64_t>::min(), 0};
-  while (const auto found = lane.next(wanted, at)) forward.push_back(at = found->place());
-  at = {std::numeric_limits<std::int64_t>::max(), 0xFFFFFFFF};
-  while (const auto found = lane.previous(wanted, at)) backward.push_back(at = found->place());
-  std::reverse(backward.begin(), backward.end());
-  EXPECT_EQ(forward, places);
-  EXPECT_EQ(backward, places);
+  expectSteps(lane, wanted, expected);
+}
+
+TEST(LaneExtents, StepsToEachOfTheEventsWithoutLengthAtOneMoment) {
+  // More than a leaf of them, some of another function.
+  LaneEvents events{laneEvent(0, 10, 1), laneEvent(10, 100, 2)};
+  for (std::uint32_t i = 0; i < 100; ++i) events.push_back(laneEvent(200, 0, i % 3 == 0 ? 2 : 1));
+  events.push_back(laneEvent(200, 0, 1));
+  events.push_back(laneEvent(205, 5, 1));
+  const LaneExtents lane = packedLane(events);
+  ASSERT_EQ(lane.rows(), 1);
+  const FunctionSet wanted(std::vector{FunctionId{1}});
+  LaneEvents expected;
+  for (const TimelineEvent& event : events)
+    if (wanted.contains(event.function)) expected.push_back(event);
+  expectSteps(lane, wanted, expected);
+  // Whoever knows no more of a place than its time is at the first of them.
+  EXPECT_EQ(lane.next(wanted, {200, 0})->nth, 1U);
+  EXPECT_EQ(lane.previous(wanted, {200, 0})->startNs, 0);
+  EXPECT_EQ(lane.next(wanted, {201, 0})->startNs, 205) << "nothing stands at the place itself";
+  EXPECT_EQ(lane.previous(wanted, {201, 0})->nth, 100U);
 }
 
 TEST(LaneExtents, StepsNoFurtherThanItIsAsked) {
@@ -284,8 +316,9 @@ TEST(LaneExtents, StepsNoFurtherThanItIsAsked) {
     ASSERT_EQ(next.has_value(), first.has_value());
     ASSERT_EQ(previous.has_value(), last.has_value());
     if (!first) continue;
-    EXPECT_EQ(next->place(), *first);
-    EXPECT_EQ(previous->place(), *last);
+    const auto stands = [](const LanePlace& place) { return std::pair(place.startNs, place.row); };
+    EXPECT_EQ(stands(next->place()), stands(*first));
+    EXPECT_EQ(stands(previous->place()), stands(*last));
   }
 }
 

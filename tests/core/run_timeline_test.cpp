@@ -77,6 +77,8 @@ TEST(RunTimeline, HasStreamsAboveThreads) {
   EXPECT_EQ(timeline.timeOf(0, 150'000), 50'000);
   EXPECT_FALSE(timeline.timeOf(7, 150'000));
   EXPECT_EQ(timeline.recordedAt(50'000), std::pair(0U, std::int64_t{150'000}));
+  EXPECT_EQ(timeline.cycleOf({50'000, 80'000}), (Cycle{.startNs = 150'000, .durationNs = 30'000}));
+  EXPECT_EQ(timeline.cycleOf({50'000, 50'000}), (Cycle{.startNs = 150'000, .durationNs = 1}));
 }
 
 TEST(RunTimeline, TellsOfStreamsFirst) {
@@ -118,6 +120,8 @@ TEST(RunTimeline, JoinsRecordingsOfOneClock) {
   EXPECT_EQ(timeline.lanes[0].events->span(), (TimelineSpan{0, 5'000'800'000}));
   EXPECT_EQ(timeline.recordings.size(), 2);
   EXPECT_EQ(timeline.recordedAt(5'000'100'000)->first, 1U) << "of the second, before its first cycle";
+  EXPECT_EQ(timeline.cycleOf({5'000'100'000, 5'000'200'000})->capture, 1U);
+  EXPECT_FALSE(timeline.cycleOf({0, 5'000'200'000})) << "it lies in two recordings";
   ASSERT_EQ(timeline.readings.size(), 1);
   EXPECT_EQ(timeline.readings[0].timeNs, std::vector<std::int64_t>{2'000'000'000});
 }

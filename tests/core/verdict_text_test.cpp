@@ -80,7 +80,7 @@ TEST(LongCycles, HaveTheirDigits) {
 
 TEST(CauseText, OfAShortTimeHasItsDigits) {
   const Cause cause{.family = "copies", .a = 0.04, .b = 0.15, .shift = 0.11};
-  EXPECT_TRUE(has(plainText(causeBrief(cause, WorkUnit::Cycle)), "copies 0.040 → 0.1 ms per cycle"))
+  EXPECT_TRUE(has(plainText(causeBrief(cause, WorkUnit::Cycle)), "copies 0.04 → 0.15 ms per cycle"))
       << plainText(causeBrief(cause, WorkUnit::Cycle));
 }
 

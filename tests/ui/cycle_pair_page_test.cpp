@@ -4,6 +4,7 @@
 #include <QWheelEvent>
 #include <QtTest>
 
+#include "tests/ui/find_child.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_cycle_pair.h"
@@ -26,6 +27,7 @@ class CyclePairPageTest : public QObject {
   void keepsWhatIsInSightForTheNextCycle();
   void takesTheSameCycleAfterTheMedian();
   void keepsItsState();
+  void showsWhatWasMarkedByHand();
   void keepsWhatWasNeverSeen();
   void asksForNothingWhileHidden();
   void saysWhyThereIsNothing();
@@ -227,6 +229,40 @@ void CyclePairPageTest::keepsItsState() {
   QCOMPARE(other.cycles()->b.cycle, 3U);
   QCOMPARE(other.plot().visibleRange().low, 100'000.0);
   QVERIFY(other.state() == state);
+}
+
+void CyclePairPageTest::showsWhatWasMarkedByHand() {
+  ShownCyclePairPage shown;
+  auto* back = buttonOf<QPushButton>(shown.page, "Back to cycles");
+  QVERIFY(back != nullptr && !back->isVisible());
+  const PairResults& pair = shown.view.wholePair();
+  const StretchPair marked{.cycles = {{.startNs = pair.cyclesA[1].startNs, .durationNs = 500'000},
+                                      {.startNs = pair.cyclesB[3].startNs, .durationNs = 400'000}},
+                           .start = {1e6, 3e6}};
+  shown.page.compareByHand(marked);
+  shown.settle();
+  QVERIFY(shown.page.isByHand());
+  QVERIFY(back->isVisible());
+  QVERIFY(!shown.page.subtitle().isEmpty());
+  QCOMPARE(shown.page.cycles()->a.durationNs, 500'000);
+  QCOMPARE(shown.page.cycles()->b.durationNs, 400'000);
+  const QString title = shown.plot().data().sides.a.title;
+  QVERIFY2(title.startsWith("marked by hand, 500 us from 1"), qPrintable(title));
+  shown.page.setNameForm(NameForm::Full);
+  QCOMPARE(shown.plot().data().sides.a.title, title);
+  shown.plot().zoomTo({1e5, 2e5});
+  QVERIFY2(!shown.page.state().range, "no part of a cycle");
+  back->click();
+  shown.settle();
+  QVERIFY(!shown.page.isByHand() && !back->isVisible() && shown.page.subtitle().isEmpty());
+  QVERIFY(shown.plot().data().sides.a.title.startsWith("cycle 3"));
+  shown.page.compareByHand(marked);
+  shown.settle();
+  shown.selection.setCycle(CycleRef{Side::B, 1});
+  shown.settle();
+  QVERIFY(!shown.page.isByHand());
+  QCOMPARE(shown.page.cycles()->b.cycle, 1U);
+  QCOMPARE(shown.failed.count(), 0);
 }
 
 void CyclePairPageTest::keepsWhatWasNeverSeen() {

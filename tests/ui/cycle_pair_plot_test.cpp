@@ -85,6 +85,20 @@ void CyclePairPlotTest::opensWithTheLeadingLaneInSight() {
   QVERIFY(!seesIt(data, kThreads));
   data.leading = PlotPoint{PlotSide::B, kThreads};
   QVERIFY(seesIt(data, kThreads));
+  // It stays there while the room changes, until somebody scrolls.
+  CyclePairPlot plot;
+  plot.setData(data);
+  plot.resize(800, 900);
+  plot.show();
+  const auto sees = [&plot](double height) {
+    const double y = plot.placeOf({PlotSide::B, kThreads}).y();
+    return y > 0.0 && y < height;
+  };
+  plot.resize(800, 300);
+  QVERIFY(sees(280.0));
+  plot.setVerticalScroll(0);
+  plot.resize(800, 400);
+  QVERIFY(!sees(380.0));
 }
 
 void CyclePairPlotTest::rightClickPutsTheFocusOnTheBox() {

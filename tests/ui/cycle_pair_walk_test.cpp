@@ -15,6 +15,7 @@ class CyclePairWalkTest : public QObject {
   void walksByKeyAndBack();
   void leavesTheDifferences();
   void alignsAtALaunchAndBack();
+  void alignsAtAnIdleGap();
   void speaksOfTheDifferenceAfterARange();
   void keepsTheViewForOtherWords();
 };
@@ -25,10 +26,12 @@ void CyclePairWalkTest::walksThroughTheDifferences() {
   ShownCyclePairPage shown(160);
   QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{6});
   QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().contains("3 launches, 3 idle gaps"), qPrintable(shown.page.message()));
+  QVERIFY2(shown.page.message().contains("3 launches, 3 idle gaps, explains −100 us of −100 us"),
+           qPrintable(shown.page.message()));
   shown.page.showDifference(1);
   QVERIFY2(shown.page.message().startsWith("1 of 6: idle gap of the GPU −160 us, no call of the host"),
            qPrintable(shown.page.message()));
+  QVERIFY2(shown.page.message().endsWith("explains −160 us of −100 us"), qPrintable(shown.page.message()));
   QVERIFY(!shown.plot().focused());
   QVERIFY(shown.plot().gap() && shown.plot().gap()->side == PlotSide::A);
   QVERIFY(shown.plot().visibleRange().contains(shown.plot().gap()->time.low));
@@ -100,6 +103,32 @@ void CyclePairWalkTest::alignsAtALaunchAndBack() {
   shown.selection.setCycle(CycleRef{Side::B, 3});
   shown.settle();
   QVERIFY(!shown.page.isAligned());  // another cycle begins at its start
+}
+
+void CyclePairWalkTest::alignsAtAnIdleGap() {
+  ShownCyclePairPage shown(160, true, 220);
+  const auto& sides = shown.plot().data().sides;
+  shown.page.alignHere();
+  QVERIFY2(!shown.page.isAligned(), "nothing is in focus");
+  shown.page.showDifference(1);
+  shown.page.alignHere();
+  QCOMPARE(sides.b.start, 100'000.0);  // the gap is at the end: the cycles end together
+  QVERIFY2(shown.page.message().startsWith("B starts 100 us after A; 1 of 6: idle gap"),
+           qPrintable(shown.page.message()));
+  QVERIFY2(shown.plot().gap().has_value(), "it stays in sight");
+  shown.page.alignHere();
+  QVERIFY(!shown.page.isAligned());
+  // One between two launches.
+  const auto& all = shown.page.cycles()->differences;
+  std::size_t at = 0;
+  do {
+    shown.page.showDifference(1);
+  } while (++at < all.size() && (all[at].of != DifferenceOf::IdleGap || !all[at].a || !all[at].b));
+  QVERIFY(at < all.size());
+  const double end = sides.a.boxes[*all[at].a].start;
+  QVERIFY(sides.b.boxes[*all[at].b].start != end);
+  shown.page.alignHere();
+  QCOMPARE(sides.b.boxes[*all[at].b].start, end);
 }
 
 void CyclePairWalkTest::speaksOfTheDifferenceAfterARange() {

@@ -3,11 +3,15 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+#include <cmath>
+#include <optional>
+#include <vector>
 
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/shown_cycle_pair.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/state/marks.h"
@@ -23,6 +27,7 @@ class WholeRunPageTest : public QObject {
   void aClickSelectsFunctionAndCycle();
   void followsTheSelectedCycle();
   void aMarkedStretchIsABrush();
+  void comparesWhatIsMarkedInBoth();
   void stepsThroughFindsOfBothRuns();
   void alignsCycles();
   void showsPins();
@@ -123,6 +128,40 @@ void WholeRunPageTest::aMarkedStretchIsABrush() {
   shown.plot().setFocus();
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY(shown.selection.brush().isEmpty());
+}
+
+void WholeRunPageTest::comparesWhatIsMarkedInBoth() {
+  ShownWholeRunPage shown;
+  std::vector<StretchPair> chosen;
+  connect(&shown.page, &WholeRunPage::stretchesChosen, &shown.page,
+          [&chosen](const StretchPair& stretches) { chosen.push_back(stretches); });
+  QToolButton& compare = shown.page.line().compare();
+  const auto mark = [&shown](PlotSide side, double from, double to) {
+    const std::size_t stream = shown.streamOf(side == PlotSide::A ? Side::A : Side::B);
+    drag(shown.plot(), shown.plot().pointOf(side, stream, from).toPoint(),
+         shown.plot().pointOf(side, stream, to).toPoint(), Qt::ShiftModifier);
+  };
+  mark(PlotSide::A, 1.2e6, 1.9e6);
+  QVERIFY(shown.plot().marked(PlotSide::A) && !shown.plot().marked(PlotSide::B));
+  QVERIFY(!compare.isVisible());
+  shown.page.compareMarked();
+  QVERIFY(chosen.empty());
+  mark(PlotSide::B, 2.2e6, 2.6e6);
+  QVERIFY(shown.plot().marked(PlotSide::A) && shown.plot().marked(PlotSide::B));
+  QVERIFY(shown.plot().marked()->side == PlotSide::B);
+  QVERIFY(compare.isVisible());
+  compare.click();
+  QCOMPARE(chosen.size(), std::size_t{1});
+  for (const Side side : {Side::A, Side::B}) {
+    const PlotRange& marked = *shown.plot().marked(plotSideOf(side));
+    const Cycle& cycle = chosen[0].cycles[plotSideOf(side)];
+    QCOMPARE(shown.page.timeline(side)->timeOf(cycle.capture, cycle.startNs),
+             std::optional<std::int64_t>(std::llround(marked.low)));
+    QVERIFY(std::abs(static_cast<double>(cycle.durationNs) - marked.span()) <= 1.0);
+  }
+  shown.plot().setFocus();
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(!shown.plot().marked() && !compare.isVisible());
 }
 
 void WholeRunPageTest::stepsThroughFindsOfBothRuns() {

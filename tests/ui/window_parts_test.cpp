@@ -210,7 +210,8 @@ void WindowPartsTest::dialogsTellShortcutsAndLicences() {
   const ShortcutsDialog shortcuts(actions);
   const QString text = shortcuts.findChild<QTextBrowser*>()->toPlainText();
   for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "Ctrl+Shift+O", "Sort By", "F11",
-                           "Return", "Esc", "Ctrl+Page Up", "histogram of launches"})
+                           "Return", "Esc", "Ctrl+Page Up", "histogram of launches",
+                           "fold or unfold the process", "compare what is marked in A", "idle gap in focus"})
     QVERIFY2(text.contains(part), part);
   const AboutDialog about;
   QVERIFY(texts(about).join(' ').contains("GNU General Public License"));

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
 #include <tuple>
 #include <utility>
 
+#include "core/exploring/cycles/explained_time.h"
 #include "core/exploring/cycles/idle_gaps.h"
 #include "core/exploring/cycles/own_time.h"
 
@@ -30,9 +30,9 @@ class Differences {
       if (const auto& partner = m_cycles.a.boxes[i].partner)
         addChange({.a = i, .b = partner, .of = whatIs(Side::A, i)}, m_ownA[i], m_ownB[*partner]);
     if (m_cycles.a.hasGpuWork() && m_cycles.b.hasGpuWork()) addGaps();
-    std::stable_sort(m_all.begin(), m_all.end(), [this](const CycleDifference& x, const CycleDifference& y) {
-      return std::tuple(-std::abs(x.deltaNs), startOf(x)) < std::tuple(-std::abs(y.deltaNs), startOf(y));
-    });
+    sortBy([](const CycleDifference& each) { return each.deltaNs; });
+    explainDifferences(m_cycles, m_all);
+    sortBy([](const CycleDifference& each) { return each.explainedNs; });
     return std::move(m_all);
   }
 
@@ -82,6 +82,16 @@ class Differences {
     }
   }
 
+  /// The largest first; of equal ones the larger change, of equal changes the earlier.
+  template <typename Size>
+  void sortBy(const Size& size) {
+    const auto key = [&](const CycleDifference& each) {
+      return std::tuple(-std::abs(size(each)), -std::abs(each.deltaNs), startOf(each));
+    };
+    std::stable_sort(m_all.begin(), m_all.end(),
+                     [&](const CycleDifference& x, const CycleDifference& y) { return key(x) < key(y); });
+  }
+
   bool isNoticed(std::int64_t ns) const { return static_cast<double>(ns) >= m_noticedNs; }
   std::int64_t startOf(const CycleDifference& each) const {
     if (each.of == DifferenceOf::IdleGap) return each.gap.startNs;
@@ -99,30 +109,6 @@ class Differences {
 
 std::vector<CycleDifference> differencesOf(const CyclePair& cycles) {
   return Differences(cycles).all();
-}
-
-std::optional<LeadingLane> leadingLane(const CyclePair& cycles) {
-  const std::int64_t changeNs = cycles.b.durationNs - cycles.a.durationNs;
-  std::map<std::pair<Side, std::uint32_t>, std::int64_t> sums;
-  const auto ownA = ownTimes(cycles.a), ownB = ownTimes(cycles.b);
-  // A pair counts in the lane of B, what B lacks in that of A.
-  for (const Side side : {Side::A, Side::B}) {
-    const auto& boxes = cycles.of(side).boxes;
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-      const CycleBox& box = boxes[i];
-      if (!box.isOwn || box.category == EventCategory::Sync || (side == Side::A && box.partner)) continue;
-      const std::int64_t before = side == Side::A ? ownA[i] : box.partner ? ownA[*box.partner] : 0;
-      sums[{side, box.lane}] += (side == Side::A ? 0 : ownB[i]) - before;
-    }
-  }
-  std::optional<LeadingLane> leading;
-  for (const auto& [lane, ns] : sums) {
-    const bool isOfTheChange = changeNs == 0 ? false : (ns > 0) == (changeNs > 0);
-    if (ns == 0 || !isOfTheChange) continue;
-    if (!leading || std::abs(ns) > std::abs(leading->deltaNs))
-      leading = LeadingLane{lane.first, lane.second, ns};
-  }
-  return leading;
 }
 
 }  // namespace culprit

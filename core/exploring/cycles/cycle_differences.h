@@ -1,8 +1,7 @@
 // In what two matched cycles differ: launches, calls of the host by the time that is their own, and the idle
-// time of the GPU between the launches; and which lane makes most of the difference.
+// time of the GPU between the launches.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/model/details/cycle_pair.h"
@@ -15,11 +14,8 @@ namespace culprit {
 inline constexpr double kMuchLonger = 1.5;
 inline constexpr double kNoticed = 0.0005;
 
-/// The largest change first, of equal ones the earlier.
+/// By what they explain of the time by which the cycles differ (explained_time.h), in whichever direction,
+/// the most first; of equal ones the larger change, of equal changes the earlier.
 std::vector<CycleDifference> differencesOf(const CyclePair& cycles);
-
-/// The lane whose events, partner by partner, sum to most of what the cycle of B takes more or less; calls
-/// that only wait for the GPU explain nothing. Empty where no lane changes as the cycles do.
-std::optional<LeadingLane> leadingLane(const CyclePair& cycles);
 
 }  // namespace culprit

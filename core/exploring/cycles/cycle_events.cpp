@@ -21,20 +21,28 @@ bool isShown(EventCategory category) {
   return category != EventCategory::Container && category != EventCategory::GpuAnnotation;
 }
 
+/// One of the cycles of a side; or a stretch that is marked by hand, which is the only one then.
+struct CycleToRead {
+  Side side{};
+  const std::vector<Cycle>& cycles;
+  std::uint32_t position = 0;
+  bool isByHand = false;
+};
+
 class Reading {
  public:
-  Reading(const Session& session, const Results& results, const PairResults& pair, Side side,
-          std::uint32_t position, KeptCalls& kept, const Monitor& monitor)
+  Reading(const Session& session, const Results& results, const PairResults& pair, const CycleToRead& read,
+          KeptCalls& kept, const Monitor& monitor)
       : m_session(session),
-        m_side(side),
-        m_position(position),
-        m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
-        m_cycle(m_cycles.at(position)),
-        m_process(side == Side::A ? pair.a : pair.b),
+        m_side(read.side),
+        m_position(read.position),
+        m_isByHand(read.isByHand),
+        m_cycle(read.cycles.at(read.position)),
+        m_process(read.side == Side::A ? pair.a : pair.b),
         m_kept(kept),
         m_monitor(monitor),
-        m_outline(session, results, m_process, side, monitor),
-        m_finder(m_cycles) {
+        m_outline(session, results, m_process, read.side, monitor),
+        m_finder(read.cycles) {
     if (m_cycle.anchorDurationNs == 0) return;
     m_near.startNs = std::min(m_near.startNs, m_cycle.anchorStartNs);
     m_near.endNs = std::max(m_near.endNs, m_cycle.anchorStartNs + m_cycle.anchorDurationNs);
@@ -97,10 +105,10 @@ class Reading {
   void addGpuWork(const EventBlock& block, const LaunchCalls& calls, const LaunchCalls::Range& launches) {
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
-      if (!isNear(time) && !launches.contains(block.launch[i])) continue;
+      if (!isNear(time) && (m_isByHand || !launches.contains(block.launch[i]))) continue;
       const TimeSpan* call = calls.of(block.capture, static_cast<std::uint32_t>(block.launch[i]));
       const TimeSpan start{time.startNs, time.startNs};
-      const bool isOwn = m_finder.at(block.capture, call ? *call : start) == m_position;
+      const bool isOwn = m_finder.at(block.capture, call && !m_isByHand ? *call : start) == m_position;
       if (!isOwn && !touches(time)) continue;
       CycleBox& box = add(block, time, isOwn);
       if (call) box.delayNs = time.startNs - call->endNs;
@@ -172,7 +180,7 @@ class Reading {
   const Session& m_session;
   Side m_side;
   std::uint32_t m_position;
-  const std::vector<Cycle>& m_cycles;
+  bool m_isByHand;
   const Cycle& m_cycle;
   const Process& m_process;
   KeptCalls& m_kept;
@@ -212,7 +220,15 @@ void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes) {
 
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
                             std::uint32_t cycle, KeptCalls& kept, const Monitor& monitor) {
-  return Reading(session, results, results.pairs.at(pair), side, cycle, kept, monitor).read();
+  const PairResults& compared = results.pairs.at(pair);
+  const auto& cycles = side == Side::A ? compared.cyclesA : compared.cyclesB;
+  return Reading(session, results, compared, {side, cycles, cycle}, kept, monitor).read();
+}
+
+CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
+                            const Cycle& byHand, KeptCalls& kept, const Monitor& monitor) {
+  const std::vector<Cycle> only{byHand};
+  return Reading(session, results, results.pairs.at(pair), {side, only, 0, true}, kept, monitor).read();
 }
 
 }  // namespace culprit

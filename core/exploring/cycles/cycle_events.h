@@ -21,6 +21,11 @@ namespace culprit {
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
                             std::uint32_t cycle, KeptCalls& kept, const Monitor& monitor);
 
+/// The same of a stretch of a recording that was marked by hand: recording, start and duration of `byHand`.
+/// What starts in it is its own, GPU work too, whenever that was called.
+CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
+                            const Cycle& byHand, KeptCalls& kept, const Monitor& monitor);
+
 /// Sorts boxes by lane and start, gives each the first row of its lane that is free, and sorts them by lane,
 /// row and start. Sets CycleLane::rows.
 void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes);

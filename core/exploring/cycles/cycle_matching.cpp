@@ -13,6 +13,7 @@
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
 #include "core/exploring/cycles/cycle_differences.h"
+#include "core/exploring/cycles/leading_lane.h"
 #include "core/exploring/cycles/sequence_alignment.h"
 
 namespace culprit {

@@ -76,27 +76,32 @@ struct CycleDifference {
   std::optional<std::uint32_t> a, b;  ///< positions in the boxes; of a gap the launches that end it
   std::int64_t deltaNs = 0;           ///< B - A; a missing event counts as 0
   DifferenceOf of{};
-  CycleGap gap = {};  ///< of IdleGap
+  CycleGap gap = {};             ///< of IdleGap
+  std::int64_t explainedNs = 0;  ///< of B's duration minus A's (core/exploring/cycles/explained_time.h)
 
   friend bool operator==(const CycleDifference&, const CycleDifference&) = default;
 };
 
-/// The lane that makes most of what the cycle of B takes longer or shorter.
+/// The lane that makes most of what the cycle of B takes longer or shorter; or, where the GPU waits and no
+/// call tells why, the thread that has the time of the host.
 struct LeadingLane {
   Side side{};
   std::uint32_t lane = 0;    ///< position in CycleEvents::lanes
-  std::int64_t deltaNs = 0;  ///< B - A, summed over its events
+  std::int64_t deltaNs = 0;  ///< B - A, summed over its events; of a wait the idle time of the GPU
+  bool isWait = false;
 };
 
 struct CyclePair {
   CycleEvents a, b;
-  std::vector<CycleDifference> differences;  ///< the largest change first
+  std::vector<CycleDifference> differences;  ///< what explains most first
   std::optional<LeadingLane> leading;
   std::uint32_t matched = 0, onlyA = 0, onlyB = 0;  ///< of what is compared
   bool comparesGpuWork = false;                     ///< the numbers are of GPU work; else of host calls
 
   const CycleEvents& of(Side side) const { return side == Side::A ? a : b; }
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }
+  /// B - A of the durations.
+  std::int64_t changeNs() const { return b.durationNs - a.durationNs; }
 };
 
 /// The median cycles of both sides, without partners: for who shows them without comparing them.

@@ -122,6 +122,13 @@ Wanted wantedOf(std::span<const LaneFunction> functions, const FunctionSet& want
   return found;
 }
 
+/// In its row that of the `nth` event that starts when the place does; where there are fewer, of what starts
+/// next.
+std::uint64_t numberAt(const RowExtents& row, const LanePlace& place, std::uint64_t nth) {
+  const std::uint64_t next = place.startNs == kLatest ? row.events() : row.firstFrom(place.startNs + 1);
+  return std::min(row.firstFrom(place.startNs) + nth, next);
+}
+
 }  // namespace
 
 std::size_t LaneExtents::bytes() const {
@@ -141,7 +148,8 @@ void LaneExtents::boxes(const LaneView& view, std::vector<TimelineBox>& out) con
 
 TimelineEvent LaneExtents::eventOf(const RowExtents::Found& found, std::uint32_t row) const {
   const LaneFunction& function = m_functions[found.function];
-  return {found.startNs, found.durationNs, function.function, function.category, row};
+  const auto nth = static_cast<std::uint32_t>(found.number - m_rows[row].firstFrom(found.startNs));
+  return {found.startNs, found.durationNs, function.function, function.category, row, nth};
 }
 
 std::optional<TimelineEvent> LaneExtents::at(std::int64_t timeNs, std::uint32_t row,
@@ -158,9 +166,11 @@ std::optional<TimelineEvent> LaneExtents::next(const FunctionSet& wanted, const 
   std::int64_t latestNs = std::min(untilNs, looked.starts.endNs);
   std::optional<TimelineEvent> next;
   for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
-    if (row <= after.row && after.startNs == kLatest) continue;
-    const std::int64_t fromNs = std::max(after.startNs + (row <= after.row ? 1 : 0), looked.starts.startNs);
-    const auto found = m_rows[row].firstIn(fromNs, latestNs, looked.numbers);
+    if (row < after.row && after.startNs == kLatest) continue;
+    const std::int64_t fromNs = std::max(after.startNs + (row < after.row ? 1 : 0), looked.starts.startNs);
+    const std::uint64_t fromNumber =
+        row == after.row ? numberAt(m_rows[row], after, std::uint64_t{after.nth} + 1) : 0;
+    const auto found = m_rows[row].firstIn(fromNs, latestNs, looked.numbers, fromNumber);
     if (!found || (next && found->startNs >= next->startNs)) continue;
     next = eventOf(*found, row);
     latestNs = found->startNs;
@@ -174,9 +184,11 @@ std::optional<TimelineEvent> LaneExtents::previous(const FunctionSet& wanted, co
   std::int64_t earliestNs = std::max(fromNs, looked.starts.startNs);
   std::optional<TimelineEvent> previous;
   for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
-    if (row >= before.row && before.startNs == kEarliest) continue;
-    const std::int64_t untilNs = std::min(before.startNs - (row >= before.row ? 1 : 0), looked.starts.endNs);
-    const auto found = m_rows[row].lastIn(earliestNs, untilNs, looked.numbers);
+    if (row > before.row && before.startNs == kEarliest) continue;
+    const std::int64_t untilNs = std::min(before.startNs - (row > before.row ? 1 : 0), looked.starts.endNs);
+    const std::uint64_t beforeNumber =
+        row == before.row ? numberAt(m_rows[row], before, before.nth) : m_rows[row].events();
+    const auto found = m_rows[row].lastIn(earliestNs, untilNs, looked.numbers, beforeNumber);
     if (!found) continue;
     previous = eventOf(*found, row);
     earliestNs = found->startNs;

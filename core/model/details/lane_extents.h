@@ -81,7 +81,7 @@ class LaneExtents {
   /// it is at most `slackNs` away; of two the earlier.
   std::optional<TimelineEvent> at(std::int64_t timeNs, std::uint32_t row, std::int64_t slackNs = 0) const;
 
-  /// The next event of one of these functions behind a place, and the last one before it, by start and row.
+  /// The next event of one of these functions behind a place, and the last one before it, in their order.
   /// What starts after `untilNs` and before `fromNs` is of no interest and is not looked at.
   std::optional<TimelineEvent> next(const FunctionSet& wanted, const LanePlace& after,
                                     std::int64_t untilNs = std::numeric_limits<std::int64_t>::max()) const;

@@ -31,6 +31,7 @@ class RowExtents {
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     std::uint32_t function = 0;
+    std::uint64_t number = 0;  ///< of the events of the row, the first is 0
 
     std::int64_t endNs() const { return startNs + durationNs; }
   };
@@ -62,10 +63,15 @@ class RowExtents {
 
   /// The event that runs then, else the nearest, at most `slackNs` away; of two the earlier.
   std::optional<Found> at(std::int64_t timeNs, std::int64_t slackNs) const;
-  /// The first of them that starts from `fromNs` to `untilNs`, both included, and the last one. What lies
-  /// outside is not looked at.
-  std::optional<Found> firstIn(std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted) const;
-  std::optional<Found> lastIn(std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted) const;
+  /// The number of the first event that starts at `startNs` or later; that of all events if there is none.
+  std::uint64_t firstFrom(std::int64_t startNs) const;
+  /// The first of them that starts from `fromNs` to `untilNs`, both included, and whose number is at least
+  /// `fromNumber`; and the last one whose number is less than `beforeNumber`. What lies outside is not
+  /// looked at.
+  std::optional<Found> firstIn(std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted,
+                               std::uint64_t fromNumber) const;
+  std::optional<Found> lastIn(std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted,
+                              std::uint64_t beforeNumber) const;
 
  private:
   friend class RowPacker;
@@ -85,7 +91,8 @@ class RowExtents {
     Reader(const RowExtents& row, std::size_t leaf)
         : m_at(row.m_bytes.data() + row.m_offsets[leaf]),
           m_endNs(row.m_levels[0][leaf].startNs),
-          m_left(row.eventsOf(0, leaf)) {}
+          m_left(row.eventsOf(0, leaf)),
+          m_number(leaf * kLeaf) {}
 
     /// False: there are no more.
     bool next(Found& found) {
@@ -95,6 +102,7 @@ class RowExtents {
       found.startNs = static_cast<std::int64_t>(static_cast<std::uint64_t>(m_endNs) + numbers.pause);
       found.durationNs = static_cast<std::int64_t>(numbers.duration);
       found.function = static_cast<std::uint32_t>(numbers.function);
+      found.number = m_number++;
       m_endNs = found.endNs();
       return true;
     }
@@ -103,8 +111,21 @@ class RowExtents {
     const std::uint8_t* m_at;
     std::int64_t m_endNs;  // of the event before; the start of the first
     std::uint64_t m_left;
+    std::uint64_t m_number;  // of the next one
   };
 
+  /// Stretches of time and numbers of events, both ends included.
+  struct Bounds {
+    std::int64_t fromNs = 0, untilNs = 0;
+    std::uint64_t first = 0, last = 0;
+
+    bool holds(const Found& found) const {
+      return fromNs <= found.startNs && first <= found.number && found.number <= last;
+    }
+  };
+
+  /// Of a node that has all it can have.
+  static std::uint64_t mostOf(std::size_t level);
   std::uint64_t eventsOf(std::size_t level, std::size_t node) const;
   /// Of the nodes below one, [first, end) one level deeper.
   std::pair<std::size_t, std::size_t> below(std::size_t level, std::size_t node) const;
@@ -112,9 +133,9 @@ class RowExtents {
   void eachPartOf(std::size_t level, std::pair<std::size_t, std::size_t> nodes, const TimelineSpan& time,
                   std::int64_t finestNs, const Take& take) const;
   std::optional<Found> firstOf(std::size_t level, std::pair<std::size_t, std::size_t> nodes,
-                               std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted) const;
+                               const Bounds& bounds, const WantedNumbers& wanted) const;
   std::optional<Found> lastOf(std::size_t level, std::pair<std::size_t, std::size_t> nodes,
-                              std::int64_t fromNs, std::int64_t untilNs, const WantedNumbers& wanted) const;
+                              const Bounds& bounds, const WantedNumbers& wanted) const;
 
   LongColumn<std::uint8_t> m_bytes;
   LongColumn<std::uint64_t> m_offsets;     // of the first event of each leaf in m_bytes

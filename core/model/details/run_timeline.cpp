@@ -107,6 +107,15 @@ std::optional<std::pair<std::uint32_t, std::int64_t>> RunTimeline::recordedAt(st
   return std::pair(recordings[found].capture, shifted(timeNs, recordings[found].zeroNs));
 }
 
+std::optional<Cycle> RunTimeline::cycleOf(const TimelineSpan& stretch) const {
+  const auto start = recordedAt(stretch.startNs);
+  const auto end = recordedAt(std::max(stretch.endNs - 1, stretch.startNs));
+  if (!start || !end || start->first != end->first) return std::nullopt;
+  return Cycle{.startNs = start->second,
+               .durationNs = std::max<std::int64_t>(stretch.endNs - stretch.startNs, 1),
+               .capture = start->first};
+}
+
 std::optional<std::size_t> RunTimeline::cycleAt(std::int64_t timeNs) const {
   const auto next = std::upper_bound(
       cycles.begin(), cycles.end(), timeNs,

@@ -18,10 +18,11 @@ struct TimelineSpan {
   friend bool operator==(const TimelineSpan&, const TimelineSpan&) = default;
 };
 
-/// Where an event of a lane stands: events of one lane differ in it, but for those of no length.
+/// Where an event of a lane stands: events of one lane differ in it.
 struct LanePlace {
   std::int64_t startNs = 0;
   std::uint32_t row = 0;
+  std::uint32_t nth = 0;  ///< of those of the row that start then: all before it have no length
 
   friend auto operator<=>(const LanePlace&, const LanePlace&) = default;
 };
@@ -33,9 +34,10 @@ struct TimelineEvent {
   FunctionId function{};
   EventCategory category{};
   std::uint32_t row = 0;  ///< of its lane
+  std::uint32_t nth = 0;  ///< as in LanePlace
 
   std::int64_t endNs() const { return startNs + durationNs; }
-  LanePlace place() const { return {startNs, row}; }
+  LanePlace place() const { return {startNs, row, nth}; }
 
   friend bool operator==(const TimelineEvent&, const TimelineEvent&) = default;
 };

@@ -22,13 +22,15 @@ CyclePairState CyclePairPage::state() const {
 }
 
 bool CyclePairPage::keepsView() const {
-  return m_shown &&
+  return m_shown && !m_byHand && !m_shown->byHandFrom &&
          (m_shown->cycles->a.cycle == cycle(Side::A) || m_shown->cycles->b.cycle == cycle(Side::B));
 }
 
 void CyclePairPage::restore(const CyclePairState& state) {
   m_wanted = state;
   m_range = state.range;
+  m_byHand.reset();
+  emit subtitleChanged();
   clear();
   fillSpins();
   ask();
@@ -58,10 +60,32 @@ void CyclePairPage::choose(const PlotPair<std::optional<std::uint32_t>>& positio
     const QSignalBlocker silent(&spin(side));
     if (const auto now = cycle(side)) spin(side).setValue(static_cast<int>(*now));
   }
+  if (isByHand()) return backToCycles();
   if (cycle(Side::A) == a && cycle(Side::B) == b) return;
   m_range.reset();
   ask();
   emit cyclesChosen();
+}
+
+void CyclePairPage::compareByHand(const StretchPair& stretches) {
+  m_byHand = stretches;
+  m_range.reset();
+  ask();
+  emit subtitleChanged();
+}
+
+void CyclePairPage::backToCycles() {
+  if (!isByHand()) return;
+  m_byHand.reset();
+  m_range.reset();
+  clear();
+  ask();
+  emit subtitleChanged();
+  emit cyclesChosen();
+}
+
+QString CyclePairPage::subtitle() const {
+  return isByHand() ? QStringLiteral("marked by hand in Whole run") : QString();
 }
 
 void CyclePairPage::takeCycle() {

@@ -60,9 +60,10 @@ void CyclePairPage::build() {
       addButton(*line, "Median",
                 "The cycles of median duration; of an even number, the shorter of the two in the middle");
   auto* longest = addButton(*line, "Longest", "The longest cycles");
+  m_backToCycles = addButton(*line, "Back to cycles", "The cycles in place of what was marked in Whole run");
   line->addSpacing(8);
-  m_previous = addButton(*line, "Previous", "To the next larger difference (Shift+N)");
-  m_next = addButton(*line, "Next", "To the next smaller difference, the largest first (N)");
+  m_previous = addButton(*line, "Previous", "To the difference that explains more (Shift+N)");
+  m_next = addButton(*line, "Next", "To the difference that explains most of what is left (N)");
   m_previous->setAccessibleName("Previous difference");
   m_next->setAccessibleName("Next difference");
   m_align = addButton(*line, "Align at start", {});
@@ -71,6 +72,7 @@ void CyclePairPage::build() {
   line->addWidget(m_message, 1);
   connect(median, &QPushButton::clicked, this, &CyclePairPage::showMedian);
   connect(longest, &QPushButton::clicked, this, &CyclePairPage::showLongest);
+  connect(m_backToCycles, &QPushButton::clicked, this, &CyclePairPage::backToCycles);
   column->addWidget(m_line);
   column->addWidget(m_plot, 1);
   setFocusProxy(m_plot);
@@ -153,12 +155,18 @@ bool CyclePairPage::hasCycles() const {
   return isRaw(m_view) && !m_view.session.empty() && !cyclesOf(Side::A).empty() && !cyclesOf(Side::B).empty();
 }
 
+bool CyclePairPage::canRead() const {
+  return hasCycles() || (m_byHand && isRaw(m_view) && !m_view.session.empty());
+}
+
 void CyclePairPage::setView(const ComparisonView& view) {
   const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
   m_view = view;
   if (same) return;  // another brush of the same cycles
   m_wanted = {};
   m_range.reset();
+  m_byHand.reset();
+  emit subtitleChanged();
   clear();
   fillSpins();
   takeCycle();
@@ -176,7 +184,9 @@ void CyclePairPage::setNameForm(NameForm form) {
   if (m_job.isRunning()) return ask();  // or the old form would come
   if (!m_shown) return;
   const double start = startOfB();
+  const auto byHandFrom = m_shown->byHandFrom;
   m_shown = shownCycles(m_shown->results, m_shown->pair, m_shown->cycles, form);
+  m_shown->byHandFrom = byHandFrom;
   m_shown->plotted.startB(start);
   showWords();
 }
@@ -194,12 +204,18 @@ void CyclePairPage::showWords() {
 void CyclePairPage::ask() {
   m_job.cancel();
   m_hasFailed = false;
-  m_stale = hasCycles() && !isVisible();
-  if (!hasCycles() || m_stale) return showState();
+  m_stale = canRead() && !isVisible();
+  if (!canRead() || m_stale) return showState();
   m_job.start(
       [file = m_view.session, results = m_view.results, calls = m_view.calls, pair = m_view.pair,
-       a = *cycle(Side::A), b = *cycle(Side::B), form = m_nameForm](Monitor& monitor) {
-        return shownCycles(results, pair, cyclePairOf(file, *results, pair, a, b, *calls, monitor), form);
+       a = cycle(Side::A), b = cycle(Side::B), byHand = m_byHand, form = m_nameForm](Monitor& monitor) {
+        if (!byHand)
+          return shownCycles(results, pair, cyclePairOf(file, *results, pair, *a, *b, *calls, monitor), form);
+        ShownCycles shown = shownCycles(
+            results, pair,
+            cyclePairOf(file, *results, pair, byHand->cycles.a, byHand->cycles.b, *calls, monitor), form);
+        shown.byHandFrom = byHand->start;
+        return shown;
       },
       [this](ShownCycles shown) { take(std::move(shown)); });
   showState();
@@ -263,7 +279,8 @@ QString CyclePairPage::message() const {
 
 void CyclePairPage::showState() {
   const bool hasBoxes = m_shown && !m_plot->data().isEmpty();
-  m_line->setVisible(hasCycles());
+  m_line->setVisible(canRead());
+  m_backToCycles->setVisible(isByHand());
   m_plot->setVisible(hasBoxes);
   m_empty->setVisible(!hasBoxes);
   if (m_loading && m_view.isEmpty()) {
@@ -273,14 +290,15 @@ void CyclePairPage::showState() {
   } else if (!isRaw(m_view)) {
     m_empty->setTexts("No single launches",
                       "These runs came as sums per cycle; only raw traces have launches");
-  } else if (!hasCycles()) {
+  } else if (!canRead()) {
     m_empty->setTexts("No cycle", "One of the runs has no cycle");
   } else if (m_hasFailed) {
     m_empty->setTexts("The cycles could not be read", {});
   } else if (m_job.isRunning() || m_stale || !m_shown) {
     m_empty->setTexts("Reading the cycles", {});
   } else {
-    m_empty->setTexts("Nothing to show", "Neither recording has an event in these cycles");
+    m_empty->setTexts("Nothing to show", isByHand() ? "Neither recording has an event in what was marked"
+                                                    : "Neither recording has an event in these cycles");
   }
   showMessage();
 }

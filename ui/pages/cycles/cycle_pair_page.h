@@ -15,6 +15,7 @@
 #include "ui/state/comparison_view.h"
 #include "ui/state/cycle_pair_state.h"
 #include "ui/state/selection.h"
+#include "ui/state/stretch_pair.h"
 
 class QAction;
 class QHBoxLayout;
@@ -39,8 +40,13 @@ class CyclePairPage : public Page {
 
   CyclePairState state() const;
   void restore(const CyclePairState& state);
-  /// Positions; empty: the median cycle.
+  /// Positions; empty: the median cycle. In place of what was marked by hand, too.
   void choose(const PlotPair<std::optional<std::uint32_t>>& positions);
+  /// What was marked by hand, until cycles are chosen again or wanted back.
+  void compareByHand(const StretchPair& stretches);
+  void backToCycles();
+  bool isByHand() const { return m_byHand.has_value(); }
+  QString subtitle() const override;
 
   CyclePairPlot& plot() { return *m_plot; }
   CycleSpin& spin(Side side) { return side == Side::A ? *m_spinA : *m_spinB; }
@@ -54,11 +60,12 @@ class CyclePairPage : public Page {
   QString message() const;
   void showMedian();
   void showLongest();
-  /// The launch or call in focus and its partner begin at one place; nothing without a partner.
+  /// The launch or call in focus and its partner begin at one place, or what ends the idle gap in focus in
+  /// both; nothing without a partner. Once more: both from their own start.
   void alignHere();
   void alignAtStart();
   bool isAligned() const { return startOfB() != 0.0; }
-  /// To the next smaller difference, after the last again to the largest; `by` -1: back.
+  /// To the difference that explains most after this one, after the last again to the first; `by` -1: back.
   void showDifference(int by);
 
   QSize minimumSizeHint() const override { return {220, 100}; }
@@ -78,6 +85,8 @@ class CyclePairPage : public Page {
   QPushButton* addButton(QHBoxLayout& line, const QString& text, const QString& tip);
   const std::vector<Cycle>& cyclesOf(Side side) const;
   bool hasCycles() const;
+  /// There is something to be read.
+  bool canRead() const;
   void choose(Side side, std::uint32_t position);
   /// One of the chosen cycles is shown already: what is in sight stays so.
   bool keepsView() const;
@@ -90,6 +99,10 @@ class CyclePairPage : public Page {
   void showCounters();
   void chooseFunction(const PlotPoint& box);
   void leaveDifference();
+  /// In the plot.
+  void reveal(const CycleDifference& difference);
+  /// Where B has to start, nanoseconds after A, for alignHere().
+  std::optional<double> startToAlign() const;
   /// Nanoseconds from the start of A's cycle.
   double startOfB() const;
   void alignAt(double startOfB);
@@ -106,7 +119,8 @@ class CyclePairPage : public Page {
   bool m_following = false;  // the Selection, not the user
   NameForm m_nameForm = NameForm::Short;
   CyclePairState m_wanted;
-  std::optional<PlotRange> m_range;  // to be shown once the cycles are read
+  std::optional<StretchPair> m_byHand;  // in place of the cycles
+  std::optional<PlotRange> m_range;     // to be shown once the cycles are read
   std::optional<ShownCycles> m_shown;
   std::optional<std::size_t> m_difference;  // the one in focus
   Job m_job;
@@ -116,6 +130,7 @@ class CyclePairPage : public Page {
   QPushButton* m_previous = nullptr;
   QPushButton* m_next = nullptr;
   QPushButton* m_align = nullptr;
+  QPushButton* m_backToCycles = nullptr;
   QAction* m_alignHere = nullptr;
   QAction* m_alignAtStart = nullptr;
   QAction* m_host = nullptr;

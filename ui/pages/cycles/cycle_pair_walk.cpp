@@ -18,16 +18,17 @@ void CyclePairPage::showDifference(int by) {
   m_plot->markRange({});  // the line speaks of the difference now
   const CycleDifference& shown = m_shown->cycles->differences[*m_difference];
   if (shown.of == DifferenceOf::HostCall) m_host->setChecked(true);
-  if (const auto box = boxOf(shown)) {
-    m_plot->reveal(*box);
-  } else {
-    const PlotSide side = plotSideOf(shown.gap.side);
-    const double start = m_shown->plotted.sides[side].start;
-    m_plot->revealGap(
-        {side,
-         {start + static_cast<double>(shown.gap.startNs), start + static_cast<double>(shown.gap.endNs)}});
-  }
+  reveal(shown);
   showMessage();
+}
+
+void CyclePairPage::reveal(const CycleDifference& difference) {
+  if (const auto box = boxOf(difference)) return m_plot->reveal(*box);
+  const CycleGap& gap = difference.gap;
+  const PlotSide side = plotSideOf(gap.side);
+  const double start = m_shown->plotted.sides[side].start;
+  m_plot->revealGap(
+      {side, {start + static_cast<double>(gap.startNs), start + static_cast<double>(gap.endNs)}});
 }
 
 void CyclePairPage::leaveDifference() {
@@ -43,14 +44,15 @@ void CyclePairPage::showMessage() {
     if (const auto& marked = m_plot->markedRange()) {
       text = rangeText(*m_shown, *marked);
     } else if (m_difference) {
-      text = QString("%1 of %2: %3")
-                 .arg(QString::number(*m_difference + 1), QString::number(count),
-                      differenceText(*m_shown, cycles.differences[*m_difference]));
+      const CycleDifference& shown = cycles.differences[*m_difference];
+      text = QString("%1 of %2: ").arg(QString::number(*m_difference + 1), QString::number(count)) +
+             differenceText(*m_shown, shown) + explainedText(*m_shown, shown);
     } else if (count > 0) {
       text = differencesText(*m_shown);
     } else if (cycles.matched > 0) {
       text = "no difference: each has a partner of about the same length";
     }
+    if (isAligned()) text = alignmentText(*m_shown) + (text.isEmpty() ? QString() : "; " + text);
     if (m_job.isRunning()) text = "Reading the cycles";
   }
   const bool hasDifferences = m_shown && !m_shown->cycles->differences.empty();
@@ -66,16 +68,35 @@ double CyclePairPage::startOfB() const {
   return m_shown ? m_shown->plotted.sides.b.start : 0.0;
 }
 
+std::optional<double> CyclePairPage::startToAlign() const {
+  if (!m_shown) return std::nullopt;
+  const CyclePair& cycles = *m_shown->cycles;
+  if (const auto& point = m_plot->focused()) {
+    const CycleBox& box = m_shown->box(*point);
+    if (!box.partner) return std::nullopt;
+    const bool isOfA = point->side == PlotSide::A;
+    const CycleBox& partner = cycles.of(isOfA ? Side::B : Side::A).boxes[*box.partner];
+    return static_cast<double>(isOfA ? box.startNs - partner.startNs : partner.startNs - box.startNs);
+  }
+  if (!m_difference || cycles.differences[*m_difference].of != DifferenceOf::IdleGap) return std::nullopt;
+  const CycleDifference& gap = cycles.differences[*m_difference];
+  if (gap.a && gap.b)
+    return static_cast<double>(cycles.a.boxes[*gap.a].startNs - cycles.b.boxes[*gap.b].startNs);
+  return static_cast<double>(-cycles.changeNs());  // the ends of the cycles
+}
+
 void CyclePairPage::alignHere() {
-  const auto point = m_plot->focused();
-  if (!m_shown || !point || !m_shown->box(*point).partner) return;
-  const CycleBox& box = m_shown->box(*point);
-  const Side other = point->side == PlotSide::A ? Side::B : Side::A;
-  const CycleBox& partner = m_shown->cycles->of(other).boxes[*box.partner];
-  const CycleBox& a = other == Side::B ? box : partner;
-  const CycleBox& b = other == Side::B ? partner : box;
-  alignAt(static_cast<double>(a.startNs - b.startNs));
-  m_plot->reveal(*point);
+  const auto start = startToAlign();
+  if (!start && !isAligned()) return;
+  if (!start || *start == startOfB()) return alignAtStart();
+  const auto focused = m_plot->focused();
+  const auto difference = m_difference;
+  alignAt(*start);
+  if (focused) {
+    m_plot->reveal(*focused);
+  } else if (difference) {
+    reveal(m_shown->cycles->differences[*difference]);
+  }
 }
 
 void CyclePairPage::alignAtStart() {
@@ -90,15 +111,15 @@ void CyclePairPage::alignAt(double startOfB) {
 }
 
 void CyclePairPage::showAlignment() {
-  const auto& point = m_plot->focused();
-  const bool canAlign = m_shown && point && m_shown->box(*point).partner;
-  m_alignHere->setEnabled(canAlign);
+  const bool canAlign = startToAlign().has_value();
+  m_alignHere->setEnabled(canAlign || isAligned());
   m_alignAtStart->setEnabled(isAligned());
   m_align->setText(isAligned() ? "Align at start" : "Align here");
   m_align->setEnabled(canAlign || isAligned());
-  m_align->setToolTip(isAligned() ? "Both cycles from their own start again (Escape)"
-                      : canAlign  ? "Moves B so that the launch in focus and its partner begin together (L)"
-                                  : "Click a launch that both cycles have, to begin it in both together");
+  m_align->setToolTip(isAligned() ? "Both cycles from their own start again (L or Escape)"
+                      : canAlign  ? "Moves B so that what is in focus and its partner lie at one place (L)"
+                                 : "Click a launch that both cycles have, or go to an idle gap with Next, to "
+                                   "have it in both at one place");
 }
 
 }  // namespace culprit::ui

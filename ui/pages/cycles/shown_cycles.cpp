@@ -11,6 +11,7 @@
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"
 #include "ui/plots/common/box_look.h"
+#include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {
 
@@ -50,15 +51,28 @@ QString laneLabel(const CycleLane& lane) {
   return qString(laneName(lane)).simplified().left(kLongestName);
 }
 
-/// `startNs`: after that of A.
-QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events, double startNs) {
-  const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
-  QString title =
-      QString("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
+QString startText(double startNs) {
+  return QString("starts %1 %2 A").arg(durationText(std::abs(startNs)), startNs > 0.0 ? "after" : "before");
+}
+
+QString cycleTitle(const ShownCycles& shown, Side side) {
+  const CycleEvents& events = shown.cycles->of(side);
+  const QString duration = durationText(static_cast<double>(events.durationNs));
+  QString title;
+  if (shown.byHandFrom) {
+    constexpr int kDigits = 7;
+    const double from = (*shown.byHandFrom)[plotSideOf(side)];
+    const TimeScale scale = timeScale(std::abs(from));
+    title = QString("marked by hand, %1 from %2 on")
+                .arg(duration, plotValue(from * scale.perNs, scale.unit, kDigits));
+  } else {
+    const PairResults& pair = shown.pairResults();
+    const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
+    title = QString("cycle %1, %2").arg(QString::number(cycle.number), duration);
+  }
   if (events.boxes.empty()) title += ", without events";
-  if (startNs != 0.0)
-    title +=
-        QString(", starts %1 %2 A").arg(durationText(std::abs(startNs)), startNs > 0.0 ? "after" : "before");
+  const double startNs = shown.plotted.sides[plotSideOf(side)].start;
+  if (startNs != 0.0) title += ", " + startText(startNs);
   return title;
 }
 
@@ -148,10 +162,15 @@ ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<co
 
 void describe(ShownCycles& shown) {
   for (const Side side : {Side::A, Side::B}) {
-    CyclePairSide& plotted = shown.plotted.sides[plotSideOf(side)];
-    plotted.title = cycleTitle(shown.pairResults(), side, shown.cycles->of(side), plotted.start);
+    const QString title = cycleTitle(shown, side);
+    shown.plotted.sides[plotSideOf(side)].title = title;
   }
   shown.plotted.summary = summaryOf(shown);
+}
+
+QString alignmentText(const ShownCycles& shown) {
+  const double startNs = shown.plotted.sides.b.start;
+  return startNs == 0.0 ? QString() : "B " + startText(startNs);
 }
 
 }  // namespace culprit::ui

@@ -21,6 +21,9 @@ struct ShownCycles {
   std::shared_ptr<const CyclePair> cycles;
   std::vector<FunctionId> functions;  ///< by position in the names of the plot
   CyclePairData plotted;
+  /// Of stretches that were marked by hand in place of cycles: where they start, nanoseconds in the
+  /// timelines.
+  std::optional<PlotPair<double>> byHandFrom = {};
 
   const PairResults& pairResults() const { return results->pairs.at(pair); }
   const CycleBox& box(const PlotPoint& point) const;
@@ -44,7 +47,11 @@ QString boxText(const ShownCycles& shown, const PlotPoint& point);
 /// "+ gemm only in B, 12 us", "host: aten::copy_ +3.20 ms", "idle gap of the GPU +1.40 ms,
 /// cudaStreamSynchronize ran in it, before gemm".
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
-/// "9 differences, the largest first: 5 launches, 3 host calls, ..."; the signs of the plot are in it.
+/// ", explains +1.20 ms of +4.50 ms", of what B takes longer or shorter.
+QString explainedText(const ShownCycles& shown, const CycleDifference& difference);
+/// "B starts 40.0 us before A"; empty: both lie from their own start.
+QString alignmentText(const ShownCycles& shown);
+/// "9 differences, what explains most first: 5 launches, ..."; the signs of the plot are in it.
 QString differencesText(const ShownCycles& shown);
 /// The box that stands for a difference, the longer one of two; empty for an idle gap.
 std::optional<PlotPoint> boxOf(const CycleDifference& difference);

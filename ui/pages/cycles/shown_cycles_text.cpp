@@ -159,6 +159,19 @@ QString differenceText(const ShownCycles& shown, const CycleDifference& differen
       .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
 }
 
+QString explainedText(const ShownCycles& shown, const CycleDifference& difference) {
+  const auto explained = static_cast<double>(difference.explainedNs);
+  const auto change = static_cast<double>(shown.cycles->changeNs());
+  if (change == 0.0)
+    return QString(", makes %1 of cycles that take the same time").arg(changeText(difference.explainedNs));
+  const LineOfTimes times{explained, change};
+  const auto signedText = [&times](double ns) {
+    return (ns < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + times.text(std::abs(ns));
+  };
+  return QString(", explains %1 of %2")
+      .arg(explained == 0.0 ? QStringLiteral("nothing") : signedText(explained), signedText(change));
+}
+
 QString differencesText(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
   QStringList parts;
@@ -170,12 +183,16 @@ QString differencesText(const ShownCycles& shown) {
   add(DifferenceOf::GpuWork, "launch", "launches");
   add(DifferenceOf::HostCall, "host call", "host calls");
   add(DifferenceOf::IdleGap, "idle gap", "idle gaps");
-  QString text = QString("%1, the largest first: %2")
+  CycleDifference all;
+  for (const CycleDifference& each : cycles.differences) all.explainedNs += each.explainedNs;
+  QString text = QString("%1, what explains most first: %2")
                      .arg(qString(format::counted(cycles.differences.size(), "difference")),
                           parts.join(QStringLiteral(", ")));
+  if (cycles.changeNs() != 0) text += explainedText(shown, all);
   if (const auto& leading = cycles.leading) {
     const PlotSide side = plotSideOf(leading->side);
-    text += QString("; most of it in %1 of %2, %3")
+    text += QString(leading->isWait ? "; most of it the GPU waits, beside %1 of %2, %3"
+                                    : "; most of it in %1 of %2, %3")
                 .arg(shown.plotted.sides[side].lanes[leading->lane].label, letterOf(side),
                      changeText(leading->deltaNs));
   }

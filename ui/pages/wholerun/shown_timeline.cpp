@@ -168,7 +168,8 @@ SpanBox boxOf(const TimelineEvent& event) {
   return {.start = static_cast<double>(event.startNs),
           .end = static_cast<double>(event.endNs()),
           .name = indexOf(event.function),
-          .row = static_cast<std::uint16_t>(event.row)};
+          .row = static_cast<std::uint16_t>(event.row),
+          .nth = event.nth};
 }
 
 }  // namespace culprit::ui

@@ -5,6 +5,7 @@
 #include <QScopedValueRollback>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/exploring/exploration.h"
@@ -107,7 +108,7 @@ std::optional<TimelineHit> WholeRunPage::startOfSearch(Side side, int by) const 
   const auto& focused = m_plot->focused();
   if (focused && focused->side == plotSideOf(side) && focused->box) {
     const SpanBox& box = *focused->box;
-    return TimelineHit{focused->lane, {.startNs = nsOf(box.start), .row = box.row}};
+    return TimelineHit{focused->lane, {.startNs = nsOf(box.start), .row = box.row, .nth = box.nth}};
   }
   const double offset = side == Side::A ? 0.0 : m_plot->offsetOfB();
   const PlotRange& seen = m_plot->visibleRange();
@@ -206,6 +207,8 @@ void WholeRunPage::brushSpan(const SideSpan& span) {
                  .arg(durationText(span.time.span()), letterOf(span.side),
                       positions.empty() ? QStringLiteral("in no cycle")
                                         : qString(format::counted(positions.size(), "cycle")));
+  if (m_plot->marked(PlotSide::A) && m_plot->marked(PlotSide::B))
+    m_marked += QStringLiteral("; M compares what is marked in A and B");
   showTexts();
   if (positions.empty()) return;
   Brush brush = m_selection.brush();
@@ -221,8 +224,26 @@ void WholeRunPage::zoomToCycle() {
   if (cycle != nullptr) m_plot->reveal({plotSideOf(chosen->side), {cycle->start, cycle->end}});
 }
 
+void WholeRunPage::compareMarked() {
+  StretchPair stretches;
+  for (const PlotSide side : kPlotSides) {
+    const auto& timeline = m_sides[side].timeline;
+    const auto& marked = m_plot->marked(side);
+    if (!timeline || !marked) return;
+    const auto cycle = timeline->cycleOf({nsOf(std::round(marked->low)), nsOf(std::round(marked->high))});
+    if (!cycle) {
+      m_marked = QString("what is marked in %1 lies in several recordings and cannot be compared")
+                     .arg(letterOf(side));
+      return showTexts();
+    }
+    stretches.cycles[side] = *cycle;
+    stretches.start[side] = std::round(marked->low);
+  }
+  emit stretchesChosen(stretches);
+}
+
 void WholeRunPage::zoomToMarked() {
-  if (const auto& marked = m_plot->marked()) return m_plot->reveal(*marked);
+  if (const auto marked = m_plot->marked()) return m_plot->reveal(*marked);
   const auto& focused = m_plot->focused();
   if (!focused) return;
   if (focused->box) m_plot->reveal({focused->side, {focused->box->start, focused->box->end}});

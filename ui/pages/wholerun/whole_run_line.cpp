@@ -30,6 +30,9 @@ WholeRunLine::WholeRunLine(QWidget* parent)
                     "B lies so that the selected cycle begins where the cycle of that place begins in A; "
                     "else both lie by the time since their first cycle")),
       m_counters(new CounterChoice(this)),
+      m_compare(
+          addButton("Compare marked",
+                    "What is marked in A over what is marked in B, launch by launch in Cycle pair (M)")),
       m_message(new ElidedLabel(Qt::ElideRight, this)) {
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 3, 8, 3);
@@ -55,11 +58,14 @@ WholeRunLine::WholeRunLine(QWidget* parent)
   line->addWidget(m_finds, 1);
   line->addWidget(m_byCycle);
   line->addWidget(m_counters);
+  line->addWidget(m_compare);
   line->addWidget(m_message, 2);
   connect(m_search, &QLineEdit::textChanged, this, &WholeRunLine::textChanged);
   connect(m_previous, &QToolButton::clicked, this, [this] { emit stepWanted(-1); });
   connect(m_next, &QToolButton::clicked, this, [this] { emit stepWanted(1); });
   connect(m_byCycle, &QToolButton::toggled, this, &WholeRunLine::byCycleChanged);
+  connect(m_compare, &QToolButton::clicked, this, &WholeRunLine::compareWanted);
+  m_compare->hide();
   setFinds({});
   setCanStep(false);
 }

@@ -23,6 +23,8 @@ class WholeRunLine : public QWidget {
   QToolButton& next() { return *m_next; }
   CounterChoice& counters() { return *m_counters; }
   const CounterChoice& counters() const { return *m_counters; }
+  /// Hidden as long as there is nothing to compare.
+  QToolButton& compare() { return *m_compare; }
   /// How often what is looked for is there; empty: nothing is looked for.
   void setFinds(const QString& text);
   QString finds() const;
@@ -36,6 +38,7 @@ class WholeRunLine : public QWidget {
   /// 1: to the next find, -1: to the one before.
   void stepWanted(int by);
   void byCycleChanged(bool byCycle);
+  void compareWanted();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -49,6 +52,7 @@ class WholeRunLine : public QWidget {
   QToolButton* m_next;
   QToolButton* m_byCycle;
   CounterChoice* m_counters;
+  QToolButton* m_compare;
   ElidedLabel* m_message;
 };
 

@@ -22,6 +22,7 @@
 #include "ui/plots/whole_run/whole_run_plot.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
+#include "ui/state/stretch_pair.h"
 #include "ui/state/whole_run_state.h"
 
 class QAction;
@@ -64,8 +65,14 @@ class WholeRunPage : public Page {
   /// As wide as the plot.
   void zoomToCycle();
   void zoomToMarked();
+  /// What is marked in both runs, in place of two cycles: stretchesChosen(). Says why not, else.
+  void compareMarked();
 
   QSize minimumSizeHint() const override { return {240, 140}; }
+
+ signals:
+  /// They are to be compared launch by launch.
+  void stretchesChosen(const culprit::ui::StretchPair& stretches);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -142,6 +149,7 @@ class WholeRunPage : public Page {
   WholeRunPlot* m_plot;
   EmptyState* m_empty;
   QAction* m_host = nullptr;
+  QAction* m_compare = nullptr;
 };
 
 }  // namespace culprit::ui

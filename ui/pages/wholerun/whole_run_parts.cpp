@@ -31,6 +31,7 @@ QAction* WholeRunPage::addPlotAction(const QString& text, const QKeySequence& ke
   // In the line above, letters are letters.
   action->setShortcutContext(Qt::WidgetShortcut);
   m_plot->addAction(action);
+  addAction(action);
   return action;
 }
 
@@ -39,6 +40,9 @@ void WholeRunPage::addActions() {
   QAction* previous = addPlotAction("Previous Find", Qt::SHIFT | Qt::Key_N);
   QAction* cycle = addPlotAction("Zoom to the Selected Cycle", Qt::Key_C);
   QAction* marked = addPlotAction("Zoom to What Is Marked or in Focus", Qt::Key_Z);
+  m_compare = addPlotAction("Compare Marked Stretches", Qt::Key_M);
+  m_compare->setToolTip("Shift with a drag marks a stretch of A, and one of B");
+  m_compare->setEnabled(false);
   QAction* all = addPlotAction("Show Both Runs in Full");
   m_host = addPlotAction("Lanes of Host Threads");
   m_host->setCheckable(true);
@@ -54,6 +58,7 @@ void WholeRunPage::addActions() {
   connect(previous, &QAction::triggered, this, [this] { stepFinds(-1); });
   connect(cycle, &QAction::triggered, this, &WholeRunPage::zoomToCycle);
   connect(marked, &QAction::triggered, this, &WholeRunPage::zoomToMarked);
+  connect(m_compare, &QAction::triggered, this, &WholeRunPage::compareMarked);
   connect(all, &QAction::triggered, m_plot, &WholeRunPlot::showAll);
   connect(m_host, &QAction::toggled, m_plot, &WholeRunPlot::setHostShown);
   connect(fold, &QAction::triggered, this, [this] { m_plot->foldAll(true); });
@@ -66,6 +71,7 @@ void WholeRunPage::connectParts() {
   connect(m_line, &WholeRunLine::stepWanted, this, &WholeRunPage::stepFinds);
   connect(m_line, &WholeRunLine::byCycleChanged, this, &WholeRunPage::alignCycles);
   connect(&m_line->counters(), &CounterChoice::hiddenChanged, this, &WholeRunPage::showCounters);
+  connect(m_line, &WholeRunLine::compareWanted, this, &WholeRunPage::compareMarked);
   connect(m_plot, &WholeRunPlot::boxChosen, this, &WholeRunPage::chooseBox);
   connect(m_plot, &WholeRunPlot::cycleChosen, this, [this](const PlotPoint& cycle) {
     chooseCycle(cycle.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(cycle.index));
@@ -119,6 +125,9 @@ void WholeRunPage::showTexts() {
     const QString note = timelineNotes(*timeline);
     if (!note.isEmpty()) notes << note;
   }
+  const bool canCompare = m_plot->marked(PlotSide::A) && m_plot->marked(PlotSide::B);
+  m_compare->setEnabled(canCompare);
+  m_line->compare().setVisible(canCompare);
   m_plot->setSummary(sentences.join(QLatin1Char(' ')));
   m_line->setMessage(m_marked.isEmpty() ? notes.join(QStringLiteral("; ")) : m_marked);
 }

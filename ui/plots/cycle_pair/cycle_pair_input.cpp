@@ -92,7 +92,7 @@ void CyclePairPlot::resizeEvent(QResizeEvent* event) {
   const double before =
       m_places.height() > 0.0 ? (m_view.scroll + event->oldSize().height() / 2.0) / m_places.height() : 0.0;
   arrange();
-  if (event->oldSize().isEmpty()) return scrollToLeading();
+  if (event->oldSize().isEmpty() || !m_isScrolled) return scrollToLeading();
   m_bar->setValue(static_cast<int>(before * m_places.height() - height() / 2.0));
 }
 

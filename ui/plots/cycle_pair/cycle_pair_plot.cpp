@@ -31,6 +31,7 @@ CyclePairPlot::CyclePairPlot(QWidget* parent)
     m_view.scroll = value;
     update();
   });
+  connect(m_bar, &QScrollBar::actionTriggered, this, [this] { m_isScrolled = true; });
   setData({});
 }
 
@@ -122,6 +123,7 @@ void CyclePairPlot::scrollToLeading() {
   const double middle = m_places.extent(PlotSide::A).high;
   m_bar->setValue(static_cast<int>(middle - frame().lanes.height() / 2.0));
   if (m_data.leading) revealLane(m_data.leading->side, m_data.leading->index);
+  m_isScrolled = false;
   update();
 }
 
@@ -130,6 +132,7 @@ int CyclePairPlot::verticalScroll() const {
 }
 
 void CyclePairPlot::setVerticalScroll(int pixels) {
+  m_isScrolled = true;
   m_bar->setValue(pixels);
 }
 
@@ -150,6 +153,7 @@ void CyclePairPlot::zoomTo(const PlotRange& range) {
 }
 
 void CyclePairPlot::scrollBy(double pixels) {
+  m_isScrolled = true;
   m_bar->setValue(m_bar->value() + static_cast<int>(std::lround(pixels)));
 }
 

@@ -136,6 +136,7 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   QString m_empty;
   std::function<QString(const PlotPoint&)> m_readout;
   bool m_hostShown = true;
+  bool m_isScrolled = false;   // by somebody, away from where the leading lane is in sight
   PlotRange m_axis{0.0, 1.0};  // of the data
   QScrollBar* m_bar;
 };

@@ -28,6 +28,7 @@ struct SpanBox {
   std::uint64_t events = 1;
   float busy = 1.0F;      ///< the share of its time in which one of them ran
   std::uint16_t row = 0;  ///< inside the lane, 0 on top
+  std::uint32_t nth = 0;  ///< of those of its row that start then, as far as that is known
 
   bool isOne() const { return events == 1; }
   friend bool operator==(const SpanBox&, const SpanBox&) = default;

@@ -170,9 +170,17 @@ void WholeRunPlot::click(const QPointF& at) {
   }
 }
 
-void WholeRunPlot::mark(std::optional<SideSpan> span) {
-  if (span == m_view.marked) return;
-  m_view.marked = span;
+std::optional<SideSpan> WholeRunPlot::marked() const {
+  const PlotSide last = m_view.lastMarked;
+  for (const PlotSide side : {last, last == PlotSide::A ? PlotSide::B : PlotSide::A})
+    if (const auto& time = m_view.marked[side]) return SideSpan{side, *time};
+  return std::nullopt;
+}
+
+void WholeRunPlot::mark(PlotSide side, std::optional<PlotRange> time) {
+  m_view.lastMarked = side;
+  if (time == m_view.marked[side]) return;
+  m_view.marked[side] = time;
   update();
 }
 
@@ -180,9 +188,8 @@ void WholeRunPlot::dragChanged() {
   const auto range = drag().selecting();
   if (!range) return;
   const double offset = m_view.offset(m_aimed);
-  mark(SideSpan{m_aimed,
-                {std::clamp(range->low, m_axis.low, m_axis.high) - offset,
-                 std::clamp(range->high, m_axis.low, m_axis.high) - offset}});
+  mark(m_aimed, PlotRange{std::clamp(range->low, m_axis.low, m_axis.high) - offset,
+                          std::clamp(range->high, m_axis.low, m_axis.high) - offset});
 }
 
 void WholeRunPlot::dragged(const QPointF& by, const QPointF&) {
@@ -192,13 +199,13 @@ void WholeRunPlot::dragged(const QPointF& by, const QPointF&) {
 }
 
 void WholeRunPlot::dragCancelled(bool wasSelecting) {
-  if (wasSelecting) mark({});
+  if (wasSelecting) mark(m_aimed, {});
 }
 
 void WholeRunPlot::select(const PlotRange& range) {
   const double offset = m_view.offset(m_aimed);
   const SideSpan span{m_aimed, {range.low - offset, range.high - offset}};
-  mark(span);
+  mark(span.side, span.time);
   emit spanSelected(span);
 }
 
@@ -311,10 +318,10 @@ void WholeRunPlot::walk(int key, bool /*selects*/) {
 
 /// Step by step: what is in focus and marked in the plot; then what other views show, too.
 bool WholeRunPlot::letGo() {
-  if (m_view.focused || m_view.marked) {
-    const bool wasMarked = m_view.marked.has_value();
+  const bool wasMarked = marked().has_value();
+  if (m_view.focused || wasMarked) {
     setFocused({});
-    mark({});
+    for (const PlotSide side : kPlotSides) mark(side, {});
     if (wasMarked) emit unmarked();
     return true;
   }

@@ -216,15 +216,17 @@ void WholeRunPainter::paintAbove(const QSizeF& size) {
 
 /// Over ruler and lanes of its side.
 void WholeRunPainter::paintMarked() {
-  if (!m_view.marked) return;
-  const auto& [side, time] = *m_view.marked;
-  const QRectF all = m_frame.ruler[side] | m_frame.lanes[side];
-  const QRectF marked = rectOf(side, time.low, time.high, all.top(), all.height()) & all;
-  m_painter.fillRect(marked, faint(m_tokens.accent, 0.14));
-  m_painter.setPen(m_tokens.accent);
-  for (const double x : {xOf(side, time.low), xOf(side, time.high)})
-    if (x >= all.left() && x <= all.right())
-      m_painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
+  for (const PlotSide side : kPlotSides) {
+    if (!m_view.marked[side]) continue;
+    const PlotRange& time = *m_view.marked[side];
+    const QRectF all = m_frame.ruler[side] | m_frame.lanes[side];
+    const QRectF marked = rectOf(side, time.low, time.high, all.top(), all.height()) & all;
+    m_painter.fillRect(marked, faint(m_tokens.accent, 0.14));
+    m_painter.setPen(m_tokens.accent);
+    for (const double x : {xOf(side, time.low), xOf(side, time.high)})
+      if (x >= all.left() && x <= all.right())
+        m_painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
+  }
 }
 
 QRectF WholeRunPainter::boxRect(const SpanPlace& place, const StackPlace& at) const {

@@ -87,7 +87,9 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   void reveal(PlotSide side, std::size_t lane, const SpanBox& box);
   void setFocused(std::optional<SpanPlace> place);
   const std::optional<SpanPlace>& focused() const { return m_view.focused; }
-  const std::optional<SideSpan>& marked() const { return m_view.marked; }
+  /// The last one of those that are marked, and that of a side.
+  std::optional<SideSpan> marked() const;
+  const std::optional<PlotRange>& marked(PlotSide side) const { return m_view.marked[side]; }
   const QString& readout() const { return m_view.readout; }
 
   /// What is drawn at the moment.
@@ -174,7 +176,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   const StackPlace* stackPlaceAt(PlotSide side, const QPointF& at) const;
   double timeAt(PlotSide side, const QPointF& at) const;
   std::optional<PlotPoint> cycleAt(PlotSide side, double time) const;
-  void mark(std::optional<SideSpan> span);
+  void mark(PlotSide side, std::optional<PlotRange> time);
   std::optional<SpanPlace> neighbour(int key) const;
   std::optional<SpanPlace> firstInSight() const;
   std::optional<SpanPlace> inOtherRow(const SpanPlace& from, int by) const;

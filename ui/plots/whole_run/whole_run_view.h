@@ -29,8 +29,9 @@ struct WholeRunView {
   PlotPair<std::optional<std::uint32_t>> selected;  ///< name whose boxes stand out
   std::vector<bool> found;                          ///< by name: looked for; empty: nothing is
   std::optional<SpanPlace> hovered, focused;
-  std::optional<CounterPlace> counter;                       ///< a band of counters under the mouse
-  std::optional<SideSpan> marked;                            ///< by the user
+  std::optional<CounterPlace> counter;        ///< a band of counters under the mouse
+  PlotPair<std::optional<PlotRange>> marked;  ///< by the user
+  PlotSide lastMarked{};
   std::optional<PlotPoint> cycle;                            ///< in focus, by its position
   PlotPair<std::optional<std::vector<std::uint32_t>>> kept;  ///< positions; empty: all cycles
   PlotPair<std::vector<std::uint32_t>> pinned;               ///< positions of cycles

@@ -187,7 +187,7 @@ void Actions::makeOtherActions() {
 }
 
 void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines,
-                        const QList<QAction*>& cyclePair) {
+                        const QList<QAction*>& cyclePair, const QList<QAction*>& wholeRun) {
   QMenu* file = bar.addMenu("&File");
   file->addActions({open, openSession});
   file->addMenu(recent);
@@ -213,6 +213,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   view->addActions({sortBy, columns});
   view->addMenu("Time&lines")->addActions(timelines);
   view->addMenu("C&ycle Pair")->addActions(cyclePair);
+  view->addMenu("&Whole Run")->addActions(wholeRun);
   view->addSeparator();
   view->addMenu("&Names")->addActions(names->actions());
   QMenu* unitMenu = view->addMenu("&Units");

@@ -17,9 +17,9 @@ class Actions : public QObject {
  public:
   explicit Actions(QMainWindow* window);
 
-  /// `timelines`, `cyclePair`: what these docks can do and show otherwise.
+  /// `timelines`, `cyclePair`, `wholeRun`: what these docks can do and show otherwise.
   void fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines,
-                 const QList<QAction*>& cyclePair);
+                 const QList<QAction*>& cyclePair, const QList<QAction*>& wholeRun);
 
   /// Disabled, the action's tooltip is `reason`.
   static void enable(QAction* action, bool enabled, const QString& reason);

@@ -46,14 +46,23 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("+, -, 0", "In a chart of cycles: zoom in, zoom out, show everything");
   html += row("Left, Right, Return",
               "In the histogram of launches: another bar; with Shift or Return bars are selected");
-  html += row("W, S, A, D", "In Cycle pair: zoom in, zoom out, pan to the left, to the right");
-  html += row("N, Shift+N", "In Cycle pair: the next smaller difference, the next larger one");
+  html += row("W, S, A, D, 0",
+              "In Cycle pair: zoom in, zoom out, pan to the left, to the right; show both in full");
+  html += row("Page Up, Page Down", "In Cycle pair: scroll the lanes");
+  html +=
+      row("N, Shift+N", "In Cycle pair: the difference that explains most of what is left, the one before");
+  html += row("L", "In Cycle pair: B with A at the launch or idle gap in focus; once more: at the start");
   html += row("Z", "In Cycle pair: zoom to the marked range");
-  html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
-  html += row("W, S, A, D, Page Up, Page Down",
-              "In Whole run: zoom in, zoom out, pan to the left, to the right; scroll the lanes");
+  html += row("Arrow keys, Home, End, Return", "In Cycle pair: another launch; select its function");
+  html += row("Esc", "In Cycle pair: nothing is in focus or marked, and B starts where A does");
+  html += row("W, S, A, D, 0",
+              "In Whole run: zoom in, zoom out, pan to the left, to the right; show both in full");
+  html += row("Page Up, Page Down, F", "In Whole run: scroll the lanes; fold or unfold the process in focus");
   html += row("N, Shift+N", "In Whole run: the next event of what is looked for, the one before");
   html += row("C, Z", "In Whole run: zoom to the selected cycle; to what is marked or in focus");
+  html += row("M", "In Whole run: compare what is marked in A with what is marked in B");
+  html += row("Arrow keys, Home, End, Return", "In Whole run: another event; select its function and cycle");
+  html += row("Esc", "In Whole run: nothing is marked or in focus; once more: no brush, no cycle");
   html += row("P", "In Call tree: expand the path that changed most");
   html += row("H, Shift+H", "In Call tree: hide the call everywhere; show all that are hidden");
   html += row("Arrow keys, Return, Backspace",

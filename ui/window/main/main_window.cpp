@@ -140,7 +140,7 @@ void MainWindow::buildBars() {
   giveRowMenus(*m_workspace, *m_actions);
   new PanelMenu(*m_actions, *m_workspace, this);
   m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions(),
-                       m_workspace->cyclePairActions());
+                       m_workspace->cyclePairActions(), m_workspace->wholeRunActions());
   m_sides = new SideBar(m_actions->swap, this);
   m_toolBar = new MainToolBar(*m_actions, this);
   addToolBar(m_toolBar);

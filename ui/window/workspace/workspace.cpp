@@ -132,6 +132,10 @@ void Workspace::connectPages() {
   connect(m_counters, &CountersPage::tableChanged, this, &Workspace::countersRead);
   connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
   connect(m_cyclePair, &CyclePairPage::cyclesChosen, this, [this] { emit docksChanged(true); });
+  connect(m_wholeRun, &WholeRunPage::stretchesChosen, this, [this](const StretchPair& stretches) {
+    m_cyclePair->compareByHand(stretches);
+    raiseDock("cycle_pair");
+  });
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
   connect(&m_triplets->table(), &QTableView::activated, this, [this] { setFunctionOpen(true); });
@@ -171,6 +175,10 @@ QList<QAction*> Workspace::timelineActions() const {
 
 QList<QAction*> Workspace::cyclePairActions() const {
   return m_cyclePair->actions();
+}
+
+QList<QAction*> Workspace::wholeRunActions() const {
+  return m_wholeRun->actions();
 }
 
 void Workspace::selectCulprit() {

@@ -66,6 +66,7 @@ class Workspace : public DockArea {
   /// What its context menu has, for the View menu.
   QList<QAction*> timelineActions() const;
   QList<QAction*> cyclePairActions() const;
+  QList<QAction*> wholeRunActions() const;
   void showParts() override;
   void expandDock(QDockWidget& dock) override;
   /// Puts the cursor into the filter of the dock that has the focus; if it has none, of the triplets.

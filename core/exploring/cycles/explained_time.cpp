@@ -1,0 +1,94 @@
+#include "core/exploring/cycles/explained_time.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "core/exploring/cycles/exposed_time.h"
+#include "core/exploring/cycles/own_time.h"
+#include "core/exploring/cycles/turns_by_rank.h"
+
+namespace culprit {
+
+namespace {
+
+using MaybeBox = std::optional<std::uint32_t>;
+
+/// What of the time of one cycle belongs to its boxes and to the idle times.
+class OwnedTime {
+ public:
+  /// `calls`: of the host, the first ones have the turn.
+  OwnedTime(const CycleEvents& events, const std::vector<std::uint32_t>& calls)
+      : m_events(events), m_ofBox(events.boxes.size(), 0), m_idleBefore(events.boxes.size(), 0) {
+    TurnsByRank turns(events.durationNs);
+    claimGpuWork(events, m_ofBox, turns);
+    claimCalls(calls, turns);
+    claimIdleTime(turns);
+    turns.giveAway();
+  }
+
+  std::int64_t of(const MaybeBox& box) const { return box ? m_ofBox[*box] : 0; }
+  /// Empty: at the end of the cycle.
+  std::int64_t idleBefore(const MaybeBox& launch) const {
+    return launch ? m_idleBefore[*launch] : m_idleAtEnd;
+  }
+
+ private:
+  void claimCalls(const std::vector<std::uint32_t>& calls, TurnsByRank& turns) {
+    std::vector<std::vector<OwnSpan>> ofBox(m_events.boxes.size());
+    for (const auto& lane : ownSpans(m_events))
+      for (const OwnSpan& span : lane) ofBox[span.box].push_back(span);
+    for (const std::uint32_t call : calls) {
+      turns.addTaker(m_ofBox[call]);
+      for (const OwnSpan& span : ofBox[call]) turns.claim(span.startNs, span.endNs);
+    }
+  }
+
+  /// All of the time between two matched launches; what nobody else has claimed of it is idle.
+  void claimIdleTime(TurnsByRank& turns) {
+    std::vector<std::uint32_t> matched;
+    for (std::uint32_t i = 0; i < m_events.boxes.size(); ++i)
+      if (isGpuWork(m_events.boxes[i].category) && m_events.boxes[i].partner) matched.push_back(i);
+    std::stable_sort(matched.begin(), matched.end(), [this](std::uint32_t x, std::uint32_t y) {
+      return m_events.boxes[x].startNs < m_events.boxes[y].startNs;
+    });
+    std::int64_t sinceNs = 0;
+    for (const std::uint32_t launch : matched) {
+      turns.addTaker(m_idleBefore[launch]);
+      turns.claim(sinceNs, m_events.boxes[launch].startNs);
+      sinceNs = std::max(sinceNs, m_events.boxes[launch].startNs);
+    }
+    turns.addTaker(m_idleAtEnd);
+    turns.claim(sinceNs, m_events.durationNs);
+  }
+
+  const CycleEvents& m_events;
+  std::vector<std::int64_t> m_ofBox, m_idleBefore;
+  std::int64_t m_idleAtEnd = 0;
+};
+
+/// The calls of one side that are differences. Where the GPU works in both cycles, steps are none: that
+/// nothing is called in them is idle time.
+std::vector<std::uint32_t> callsAmong(const std::vector<CycleDifference>& differences,
+                                      const CycleEvents& events, Side side, bool withSteps) {
+  std::vector<std::uint32_t> calls;
+  for (const CycleDifference& each : differences) {
+    const MaybeBox& box = side == Side::A ? each.a : each.b;
+    if (each.of != DifferenceOf::HostCall || !box) continue;
+    if (withSteps || events.boxes[*box].category != EventCategory::StepMarker) calls.push_back(*box);
+  }
+  return calls;
+}
+
+}  // namespace
+
+void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences) {
+  const bool withSteps = !cycles.a.hasGpuWork() || !cycles.b.hasGpuWork();
+  const OwnedTime a(cycles.a, callsAmong(differences, cycles.a, Side::A, withSteps));
+  const OwnedTime b(cycles.b, callsAmong(differences, cycles.b, Side::B, withSteps));
+  for (CycleDifference& each : differences)
+    each.explainedNs = each.of == DifferenceOf::IdleGap ? b.idleBefore(each.b) - a.idleBefore(each.a)
+                                                        : b.of(each.b) - a.of(each.a);
+}
+
+}  // namespace culprit

@@ -1,0 +1,17 @@
+// Which lane makes most of the time by which two matched cycles differ, so that it can be in sight first.
+#pragma once
+
+#include <optional>
+
+#include "core/model/details/cycle_pair.h"
+
+namespace culprit {
+
+/// Where a GPU lane changes more than the idle time of all GPUs does, that lane; else the thread of the host
+/// whose calls, partner by partner, changed most while no GPU worked, and if none did, that which had most of
+/// this time in the cycle that waits longer. Counts only what is exposed (exposed_time.h) and changes as the
+/// cycles do; steps and calls that only wait for the GPU explain nothing. Empty where the cycles take the
+/// same time.
+std::optional<LeadingLane> leadingLane(const CyclePair& cycles);
+
+}  // namespace culprit
