@@ -31,7 +31,7 @@ RunContent readBaseline(const RunScan& scan, const FirstBaseline& first, Names& 
   options.anchor.reset();
   if (!first.anchor.empty()) options.anchor = first.anchor;
   leaveCyclesOut(content, options);
-  cutRuns(content, nullptr, names, options, monitor);
+  cutRuns(content, nullptr, names, options, monitor, first.threads);
   return content;
 }
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <future>
 #include <mutex>
 #include <set>
 
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
+#include "core/base/further_thread.h"
 #include "core/pipeline/compare_pair.h"
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/judge_ranks.h"
@@ -142,6 +144,18 @@ void comparePairs(const ReadRuns& runs, const BothRuns& sides, const std::vector
   });
 }
 
+/// Both runs, which pairs only look at, are stored while these are compared; with one thread afterwards. To
+/// be waited for before anything else is written.
+std::future<void> storeBeside(const ReadRuns& runs, const ProcessIds& ids, SessionWriter& session,
+                              const Monitor& monitor) {
+  const auto store = [&] {
+    const auto checkpoint = [&monitor] { monitor.checkpoint(); };
+    session.writeRun(Side::A, runs.a, ids.a, checkpoint);
+    session.writeRun(Side::B, runs.b, ids.b, checkpoint);
+  };
+  return runs.threads == 1 ? std::async(std::launch::deferred, store) : inFurtherThread(store);
+}
+
 }  // namespace
 
 std::string processList(const Pairable& a, const Pairable& b) {
@@ -201,15 +215,14 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
     places.push_back({a.positions[pair.a], b.positions[pair.b]});
     results.pairs.push_back(beginPair(places.back(), runs, ids, results));
   }
+  auto storing = storeBeside(runs, ids, session, monitor);
   comparePairs(runs, sides, places, from, results, monitor);
   for (const PairResults& pair : results.pairs) noteDoubts(pair, issues);
   judgeRanksTogether(results, runs.a, runs.b, places);
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});
-  const auto checkpoint = [&monitor] { monitor.checkpoint(); };
-  session.writeRun(Side::A, runs.a, ids.a, checkpoint);
-  session.writeRun(Side::B, runs.b, ids.b, checkpoint);
+  storing.get();
   monitor.checkpoint();
   session.writeResults(results);
   monitor.checkpoint();

@@ -4,6 +4,7 @@
 
 #include "core/analysis/counting/rare_names.h"
 #include "core/analysis/pairing/pairing.h"
+#include "core/base/two_threads.h"
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
@@ -133,7 +134,7 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   RunContent b = read(scanB, Side::B, results.names, issues, progress);
   tellRareNames(joinRareNames(a, b, results.names), issues);
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
-  results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
+  results.anchors = cutRuns(a, &b, results.names, request.cut, monitor, request.threads);
   results.cut = asCut(request.cut, results.anchors);
   results.processChoice = request.process;
   requireCycles(a, request.cut, Side::A);
@@ -158,7 +159,13 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
                   kReadingShare, results, issues, session, monitor);
   requireUsedDevices(results);
   requireUsedNames(results);
-  session.finish();
+  // What the runs hold are millions of pieces, which nobody needs any more.
+  inTwoThreads(
+      a.trace.events() + b.trace.events(), [&session] { session.finish(); },
+      [&a, &b] {
+        a = {};
+        b = {};
+      });
   monitor.report({"Done", 0, 0, 1.0});
   return made;
 }

@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "core/analysis/counting/attribution.h"
 #include "core/analysis/counting/kernel_calls.h"
@@ -13,8 +17,8 @@
 #include "core/analysis/pairing/findings.h"
 #include "core/analysis/turns/wall_times.h"
 #include "core/base/error.h"
-#include "core/base/two_threads.h"
 #include "core/model/run/metric_unit.h"
+#include "core/pipeline/parallel/in_parallel.h"
 
 namespace culprit {
 
@@ -62,25 +66,83 @@ void countRows(RunContent& content) {
   }
 }
 
-void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names,
-            const Monitor& monitor) {
-  const std::size_t processes = content.processes.size();
-  content.samples.resize(processes);
-  MetricSources metrics(content, names);
-  const CollectiveCalls collectives = findCollectiveCalls(content, names);
-  content.collectives = sumsOf(collectives, names);
-  for (const ProcessCut& cut : cutRun(content, anchor, options, names, monitor)) {
-    content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
-    addWallTimes(content, cut, collectives, content.samples[cut.process], names, monitor);
-    addLaunchDelays(content, cut, content.samples[cut.process], monitor);
-    content.samples[cut.process].kernelCalls = kernelCalls(content.trace, cut.tracks, monitor);
+/// One run that is being cut: its processes in parts that several threads work on at the same time, each
+/// under names of its own. How many parts there are depends on the processes only, so that the order of new
+/// names does, too.
+class Cutting {
+ public:
+  Cutting(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names,
+          const Monitor& monitor)
+      : m_content(content),
+        m_collectives(findCollectiveCalls(content, names)),
+        m_cuts(cutRun(content, anchor, options, names, monitor)),
+        m_metrics(content, names) {
+    content.samples.resize(content.processes.size());
+    content.collectives = sumsOf(m_collectives, names);
+    constexpr std::size_t kFewest = 8, kMostParts = 32;  // names are copied for each
+    m_parts.resize(std::clamp<std::size_t>(m_cuts.size() / kFewest, 1, kMostParts));
   }
-  if (options.leavesOut()) {  // what is known of whole recordings is not that of a part
-    for (ProcessSamples& samples : content.samples) samples.kernelCalls.clear();
+
+  std::size_t parts() const { return m_parts.size(); }
+
+  /// `names`: of what has been read.
+  void count(std::size_t part, const Names& names, const Monitor& monitor) {
+    Part& made = m_parts[part];
+    made.names = names.copy();
+    MetricSources metrics(m_metrics, made.names);
+    for (std::size_t i = firstOf(part); i < firstOf(part + 1); ++i) {
+      ProcessSamples& samples =
+          made.samples.emplace_back(attribute(m_content, m_cuts[i], metrics, made.names, monitor));
+      addWallTimes(m_content, m_cuts[i], m_collectives, samples, made.names, monitor);
+      addLaunchDelays(m_content, m_cuts[i], samples, monitor);
+      samples.kernelCalls = kernelCalls(m_content.trace, m_cuts[i].tracks, monitor);
+    }
   }
-  for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
-  countRows(content);
-  content.muScale = MuScale::Natural;
+
+  /// After all parts were counted.
+  void finish(const CutOptions& options, Names& names) {
+    for (std::size_t part = 0; part < m_parts.size(); ++part) {
+      carryOver(m_parts[part].names, names, m_parts[part].samples);
+      std::size_t at = firstOf(part);
+      for (ProcessSamples& samples : m_parts[part].samples)
+        m_content.samples[m_cuts[at++].process] = std::move(samples);
+    }
+    if (options.leavesOut()) {  // what is known of whole recordings is not that of a part
+      for (ProcessSamples& samples : m_content.samples) samples.kernelCalls.clear();
+    }
+    const std::size_t processes = m_content.processes.size();
+    for (std::size_t process = 0; process < processes; ++process) splitKinds(m_content, process);
+    countRows(m_content);
+    m_content.muScale = MuScale::Natural;
+  }
+
+ private:
+  struct Part {
+    Names names;
+    std::vector<ProcessSamples> samples;  ///< of consecutive cuts
+  };
+
+  std::size_t firstOf(std::size_t part) const { return part * m_cuts.size() / m_parts.size(); }
+
+  RunContent& m_content;
+  CollectiveCalls m_collectives;
+  std::vector<ProcessCut> m_cuts;
+  MetricSources m_metrics;
+  std::vector<Part> m_parts;
+};
+
+/// All of them at the same time; new names of a run come behind those of the runs before it.
+void cutAll(std::span<RunContent* const> runs, const Anchor& anchor, const CutOptions& options, Names& names,
+            std::size_t threads, const Monitor& monitor) {
+  std::deque<Cutting> cuttings;  // they stay where they are
+  std::vector<std::pair<Cutting*, std::size_t>> pieces;
+  for (RunContent* run : runs) {
+    Cutting& cutting = cuttings.emplace_back(*run, anchor, options, names, monitor);
+    for (std::size_t part = 0; part < cutting.parts(); ++part) pieces.emplace_back(&cutting, part);
+  }
+  inParallel(pieces.size(), threads,
+             [&](std::size_t at) { pieces[at].first->count(pieces[at].second, names, monitor); });
+  for (Cutting& cutting : cuttings) cutting.finish(options, names);
 }
 
 void toPublishedScale(RunContent& content, const Names& names) {
@@ -117,16 +179,6 @@ AnchorChoice chooseBeside(const RunContent& raw, const RunContent& processed, co
   return choice;
 }
 
-/// Both at the same time: B under names of its own, which come behind those of A afterwards.
-void cutBoth(RunContent& a, RunContent& b, const Anchor& anchor, const CutOptions& options, Names& names,
-             const Monitor& monitor) {
-  Names namesOfB = names.copy();
-  inTwoThreads(
-      std::min(a.trace.events(), b.trace.events()), [&] { cutOne(a, anchor, options, names, monitor); },
-      [&] { cutOne(b, anchor, options, namesOfB, monitor); });
-  carryOver(namesOfB, names, b.samples);
-}
-
 }  // namespace
 
 void leaveCyclesOut(RunContent& content, const CutOptions& options) {
@@ -146,17 +198,13 @@ AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& na
 }
 
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
-                    const Monitor& monitor) {
+                    const Monitor& monitor, std::size_t threads) {
   AnchorChoice choice = chooseCut(a, b, names, options, monitor);
-  if (b != nullptr && !a.trace.empty() && !b->trace.empty()) {
-    cutBoth(a, *b, choice.anchor, options, names, monitor);
-    return std::move(choice.table);
-  }
-  for (RunContent* run : {&a, b}) {
-    if (run == nullptr || run->trace.empty()) continue;
-    cutOne(*run, choice.anchor, options, names, monitor);
-    if (b != nullptr) toPublishedScale(*run, names);
-  }
+  std::vector<RunContent*> raw;
+  for (RunContent* run : {&a, b})
+    if (run != nullptr && !run->trace.empty()) raw.push_back(run);
+  cutAll(raw, choice.anchor, options, names, threads, monitor);
+  if (b != nullptr && raw.size() == 1) toPublishedScale(*raw.front(), names);
   return std::move(choice.table);
 }
 

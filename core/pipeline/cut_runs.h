@@ -2,6 +2,7 @@
 // them and counts what ran in each cycle. Runs that came cut into cycles are left as they are.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -19,9 +20,10 @@ inline constexpr std::string_view kDecodeSuffix = "_decode";
 /// Fills the samples of `a` and, unless it is null, `b`. A process with prefill cycles becomes two of the
 /// same pid, "<part>_prefill" and "<part>_decode", as in processed runs; the second is added behind the
 /// others. A raw run beside a processed one gets its levels in the published scale. Throws Error if the
-/// anchor is not in both runs, Cancelled.
+/// anchor is not in both runs, Cancelled. `threads`: that cut processes, at most; 0: as many as there are
+/// processors; the outcome is the same for any number.
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
-                    const Monitor& monitor);
+                    const Monitor& monitor, std::size_t threads = 0);
 
 /// What cutRuns cuts by; empty where neither run is raw.
 AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& names,

@@ -80,7 +80,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   IssueLog issues;
   RunContent content = readInParallel(scan, Side::A, names, issues, progress, threads);
   logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
-  const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor);
+  const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor, threads);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
   std::set<std::string> hosts;

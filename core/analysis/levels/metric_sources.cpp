@@ -93,6 +93,16 @@ MetricSources::MetricSources(const RunContent& content, Names& names)
   }
 }
 
+MetricSources::MetricSources(const MetricSources& same, Names& names)
+    : m_content(same.m_content),
+      m_names(names),
+      m_integrals(same.m_content.readings.size()),
+      m_index(same.m_index),
+      m_gpus(same.m_gpus),
+      m_tellsTasks(same.m_tellsTasks),
+      m_hasOperators(same.m_hasOperators),
+      m_shifts(same.m_shifts) {}
+
 MetricSources::~MetricSources() = default;
 
 MetricSources::Work MetricSources::workOf(EventCategory category, std::string_view function) const {

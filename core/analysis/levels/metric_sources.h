@@ -1,7 +1,7 @@
 // Which counters tell the level of which work, and where they are read: the GPU's own counters for its
 // kernels, a process's own for what it did on the CPU, the host's for the rest. Unlike the published program,
 // which pools what it cannot tell apart, a reading belongs to the GPU, process, core or mount it was read
-// from. Made once per run and process by the attribution.
+// from. Made once per run, and once more for each part of it that is cut in a thread of its own.
 #pragma once
 
 #include <array>
@@ -38,6 +38,8 @@ struct MetricSource {
 class MetricSources {
  public:
   MetricSources(const RunContent& content, Names& names);
+  /// The same for a thread with names of its own; nothing that was asked for goes over.
+  MetricSources(const MetricSources& same, Names& names);
   ~MetricSources();
   MetricSources(const MetricSources&) = delete;
   MetricSources& operator=(const MetricSources&) = delete;
