@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <vector>
 
-#include "core/stats/basics/descriptive.h"
 #include "core/stats/basics/random.h"
-#include "core/stats/basics/sorting.h"
+#include "core/stats/effects/central_interval.h"
 
 namespace culprit::stats {
 namespace {
-
-constexpr double kLow = 0.025;
-constexpr double kHigh = 0.975;
 
 /// Blocks from anywhere inside the run until there are as many cycles as before; the last one is cut.
 void draw(ResampledSide side, Random& random, std::span<std::uint32_t> positions) {
@@ -27,25 +25,62 @@ void draw(ResampledSide side, Random& random, std::span<std::uint32_t> positions
   }
 }
 
+/// What all draws depend on: the counts and block lengths of A and B, the seed and how many they are.
+using DrawsKey = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, std::uint64_t, std::size_t>;
+
+/// Positions of all draws, of each those of A, then those of B. The pairs of a job ask for the same ones
+/// again and again, and drawing them takes longer than the statistic.
+const std::vector<std::uint32_t>& keptDraws(ResampledSide a, ResampledSide b, std::uint64_t seed,
+                                            std::size_t resamples) {
+  constexpr std::size_t kMost = 8;
+  thread_local std::map<DrawsKey, std::vector<std::uint32_t>> kept;
+  const DrawsKey key{a.count, a.blockLength, b.count, b.blockLength, seed, resamples};
+  if (const auto found = kept.find(key); found != kept.end()) return found->second;
+  if (kept.size() == kMost) kept.clear();
+  std::vector<std::uint32_t>& drawn = kept[key];
+  drawn.resize(resamples * (a.count + b.count));
+  Random random(seed);
+  for (std::span<std::uint32_t> rest = drawn; !rest.empty(); rest = rest.subspan(a.count + b.count)) {
+    draw(a, random, rest.first(a.count));
+    draw(b, random, rest.subspan(a.count, b.count));
+  }
+  return drawn;
+}
+
+/// Calls `take` with the positions of A and of B of each draw.
+template <typename Take>
+void forEachDraw(ResampledSide a, ResampledSide b, std::uint64_t seed, std::size_t resamples, Take take) {
+  constexpr std::size_t kMostKept = std::size_t{1} << 18U;  // positions
+  const std::size_t width = a.count + b.count;
+  if (resamples * width <= kMostKept) {
+    for (std::span<const std::uint32_t> rest = keptDraws(a, b, seed, resamples); !rest.empty();
+         rest = rest.subspan(width))
+      take(rest.first(a.count), rest.subspan(a.count, b.count));
+    return;
+  }
+  Random random(seed);
+  std::vector<std::uint32_t> positionsA(a.count), positionsB(b.count);
+  for (std::size_t i = 0; i < resamples; ++i) {
+    draw(a, random, positionsA);
+    draw(b, random, positionsB);
+    take(positionsA, positionsB);
+  }
+}
+
 }  // namespace
 
 std::optional<Interval> bootstrapInterval(ResampledSide a, ResampledSide b, const PairStatistic& statistic,
                                           std::uint64_t seed, std::size_t resamples) {
   if (a.count == 0 || b.count == 0) return std::nullopt;
   assert(a.blockLength >= 1 && a.blockLength <= a.count && b.blockLength >= 1 && b.blockLength <= b.count);
-  Random random(seed);
-  std::vector<std::uint32_t> positionsA(a.count);
-  std::vector<std::uint32_t> positionsB(b.count);
   std::vector<double> values;
   values.reserve(resamples);
-  for (std::size_t i = 0; i < resamples; ++i) {
-    draw(a, random, positionsA);
-    draw(b, random, positionsB);
-    if (const auto value = statistic(positionsA, positionsB)) values.push_back(*value);
-  }
+  forEachDraw(a, b, seed, resamples,
+              [&](std::span<const std::uint32_t> ofA, std::span<const std::uint32_t> ofB) {
+                if (const auto value = statistic(ofA, ofB)) values.push_back(*value);
+              });
   if (values.empty()) return std::nullopt;
-  sortAscending(values);
-  return Interval{.low = *sortedQuantile(values, kLow), .high = *sortedQuantile(values, kHigh)};
+  return centralInterval(values);
 }
 
 }  // namespace culprit::stats

@@ -5,14 +5,11 @@
 
 #include "core/stats/basics/descriptive.h"
 #include "core/stats/basics/random.h"
-#include "core/stats/basics/sorting.h"
 #include "core/stats/basics/weighted_quantile.h"
+#include "core/stats/effects/central_interval.h"
 
 namespace culprit::stats {
 namespace {
-
-constexpr double kLow = 0.025;
-constexpr double kHigh = 0.975;
 
 /// As many draws as their number is worth: of many ratios the median hardly moves from draw to draw.
 std::size_t drawsFor(std::size_t ratios) {
@@ -51,8 +48,7 @@ std::optional<Interval> medianRatioInterval(std::span<const WeightedRatio> ratio
     if (const auto median = weightedQuantile(values, 0.5)) medians.push_back(*median);
   }
   if (medians.empty()) return std::nullopt;
-  sortAscending(medians);
-  return Interval{.low = *sortedQuantile(medians, kLow), .high = *sortedQuantile(medians, kHigh)};
+  return centralInterval(medians);
 }
 
 std::vector<double> blockMedians(std::span<const double> values, std::size_t blockLength, std::size_t draws,
