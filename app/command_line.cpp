@@ -60,6 +60,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   CompareRequest request = compareRequestOf(arguments);
   const SessionPlace place(arguments.session, "compare");
   request.session = place.file();
+  request.isLast = arguments.outputs.empty();
   ConsoleMonitor monitor(arguments.quiet);
   const ResultsPtr stored = compareRuns(request, monitor);
   if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "core/analysis/counting/rare_names.h"
 #include "core/analysis/pairing/pairing.h"
-#include "core/base/two_threads.h"
+#include "core/base/leave_to_system.h"
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
@@ -159,13 +161,12 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
                   kReadingShare, results, issues, session, monitor);
   requireUsedDevices(results);
   requireUsedNames(results);
-  // What the runs hold are millions of pieces, which nobody needs any more.
-  inTwoThreads(
-      a.trace.events() + b.trace.events(), [&session] { session.finish(); },
-      [&a, &b] {
-        a = {};
-        b = {};
-      });
+  session.finish();
+  if (request.isLast) {
+    leaveToSystem(std::move(a));
+    leaveToSystem(std::move(b));
+    leaveToSystem(ResultsPtr(made));
+  }
   monitor.report({"Done", 0, 0, 1.0});
   return made;
 }

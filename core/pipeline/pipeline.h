@@ -52,6 +52,7 @@ struct CompareRequest {
   NameMatches names;                             ///< functions that are the same thing, by hand
   std::vector<CounterOffset> counterOffsets;     ///< of logs of counters beside the traces
   std::size_t threads = 0;  ///< files read and pairs judged at a time, at most; 0: one per processor
+  bool isLast = false;  ///< the program ends behind it: its memory is left to the system (leave_to_system.h)
 };
 
 /// Reads both runs, compares them and leaves the session. What it found is what the session tells when it is
