@@ -13,7 +13,6 @@
 #include <fstream>
 #include <limits>
 #include <map>
-#include <memory_resource>
 #include <mutex>
 #include <new>
 #include <string>
@@ -21,13 +20,12 @@
 #include <thread>
 
 #include "core/base/further_thread.h"
+#include "core/base/tiny_cells.h"
 
 namespace culprit {
 
 namespace {
 
-/// Columns of a value or two, of which there may be millions: a head of each would be larger than they are.
-constexpr std::size_t kTiny = 16;
 constexpr std::size_t kSmall = std::size_t{1} << 12U;  ///< less than that is never worth a file
 constexpr std::size_t kChunk = std::size_t{1}
                                << 25U;  ///< bytes of a file; large columns have one of their own
@@ -84,7 +82,7 @@ class ColumnFiles {
   }
 
   void* allocate(std::size_t bytes) {
-    if (bytes <= kTiny) return m_tiny.allocate(bytes, alignof(double));
+    if (bytes <= kTinyBytes) return allocateTiny(bytes);  // a column of a value or two
     if (bytes >= kSmall && m_inMemory + bytes > std::max<std::size_t>(m_mostInMemory, m_hadNoRoomAt)) {
       if (void* const memory = inFile(bytes)) return memory;
     }
@@ -94,7 +92,7 @@ class ColumnFiles {
   }
 
   void release(void* memory, std::size_t bytes) {
-    if (bytes <= kTiny) return m_tiny.deallocate(memory, bytes, alignof(double));
+    if (bytes <= kTinyBytes) return releaseTiny(memory, bytes);
     if (bytes >= kSmall && m_inFiles > 0 && isReleased(memory)) return;
     m_inMemory -= bytes;
     ::operator delete(memory);
@@ -183,8 +181,6 @@ class ColumnFiles {
     }
   }
 
-  std::pmr::synchronized_pool_resource m_tiny{
-      {.max_blocks_per_chunk = 0, .largest_required_pool_block = kTiny}};
   std::mutex m_mutex;
   std::filesystem::path (*m_folderOf)() = nullptr;
   std::filesystem::path m_folder;
