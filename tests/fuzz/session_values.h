@@ -55,7 +55,7 @@ inline Blob someIntegers(Program& program) {
 
 inline Blob someNumbers(Program& program) {
   const std::size_t count = program.byte();
-  return {blob::encodeDoubles(std::vector(count, someNumber(program)))};
+  return {std::string(blob::bytesOf(std::vector(count, someNumber(program))))};
 }
 
 /// What stood there, with a byte or a number changed.
@@ -89,7 +89,7 @@ inline StoredValue withNumber(const StoredValue& old, Program& program) {
   if (blob == nullptr || blob->bytes.size() < sizeof(double)) return someNumber(program);
   std::vector<double> numbers(blob->bytes.size() / sizeof(double));
   std::memcpy(numbers.data(), blob->bytes.data(), sizeof(double) * numbers.size());
-  return Blob{blob::encodeDoubles(withOther(numbers, program, someNumber))};
+  return Blob{std::string(blob::bytesOf(withOther(numbers, program, someNumber)))};
 }
 
 inline StoredValue withInteger(const StoredValue& old, Program& program) {

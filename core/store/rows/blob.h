@@ -25,6 +25,9 @@ class Damaged : public std::runtime_error {
 /// Encodes integers that come one after the other.
 class IntegerEncoder {
  public:
+  /// Into the memory of `room`.
+  explicit IntegerEncoder(std::string room = {}) : m_bytes(std::move(room)) {}
+
   void add(std::int64_t value) {
     constexpr std::size_t kLongest = 10;  // bytes of one value
     if (m_bytes.size() - m_size < kLongest) m_bytes.resize(2 * m_size + 6 * kLongest);
@@ -56,7 +59,8 @@ LongColumn<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count);
 /// Of ascending ones those below `end`.
 LongColumn<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end);
 
-std::string encodeDoubles(std::span<const double> values);
+/// Doubles are stored as they are; as long as `values` are there.
+std::string_view bytesOf(std::span<const double> values);
 /// Throws Damaged, also if one of them is not finite or beyond all measure.
 LongColumn<double> decodeDoubles(std::string_view bytes);
 
@@ -67,12 +71,12 @@ constexpr bool isSoundResult(double value) {
   return value >= -kLargest && value <= kLargest;
 }
 
-/// For columns of smaller integers, ids and enumerators.
+/// For columns of integers, ids and enumerators: into `room`, whose memory is used again.
 template <typename Integer, typename Memory>
-std::string encode(const std::vector<Integer, Memory>& values) {
-  IntegerEncoder encoder;
+void encodeInto(std::string& room, const std::vector<Integer, Memory>& values) {
+  IntegerEncoder encoder(std::move(room));
   for (const Integer value : values) encoder.add(static_cast<std::int64_t>(value));
-  return encoder.take();
+  room = encoder.take();
 }
 
 /// Throws Damaged, also if one of them does not fit.

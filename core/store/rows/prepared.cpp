@@ -34,7 +34,16 @@ bool Prepared::step() {
 void Prepared::reset() {
   sqlite3_reset(m_statement);  // tells once more what the last step has told
   m_bound = 0;
-  m_encoded.clear();
+  constexpr std::size_t kMostKept = 4096;  // bytes of a room
+  for (; m_encoded > 0; --m_encoded) {
+    std::string& room = m_rooms[m_encoded - 1];
+    if (room.capacity() > kMostKept) room = std::string();
+  }
+}
+
+std::string& Prepared::nextRoom() {
+  if (m_encoded == m_rooms.size()) m_rooms.emplace_back();
+  return m_rooms[m_encoded++];
 }
 
 void Prepared::bindInteger(std::int64_t value) {

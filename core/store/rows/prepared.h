@@ -3,8 +3,9 @@
 // ways to use one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <forward_list>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +32,8 @@ class Prepared {
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
 
-  /// The value of the next `?`. Texts and encoded columns are not copied, and must be there until the last
-  /// step.
+  /// The value of the next `?`. Texts, lists of doubles and encoded columns are not copied, and must be there
+  /// until the last step.
   template <typename Value>
   void bind(const Value& value) {
     if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>) {
@@ -47,9 +48,11 @@ class Prepared {
   template <typename Value, typename Memory>
   void bind(const std::vector<Value, Memory>& values) {
     if constexpr (std::is_floating_point_v<Value>) {
-      bindBlob(m_encoded.emplace_front(blob::encodeDoubles(values)));
+      bindBlob(blob::bytesOf(values));
     } else {
-      bindBlob(m_encoded.emplace_front(blob::encode(values)));
+      std::string& room = nextRoom();
+      blob::encodeInto(room, values);
+      bindBlob(room);
     }
   }
   template <typename Value>
@@ -79,13 +82,15 @@ class Prepared {
   void bindText(std::string_view text);
   void bindBlob(std::string_view bytes);
   void bindNull();
+  std::string& nextRoom();
   void require(int code) const;
 
   Database& m_database;
   Database::Statements::node_type m_lent;
   sqlite3_stmt* m_statement = nullptr;
-  int m_bound = 0;                           // values so far
-  std::forward_list<std::string> m_encoded;  // of the lists among them
+  int m_bound = 0;                  // values so far
+  std::deque<std::string> m_rooms;  // for encoded lists, used again with the next values
+  std::size_t m_encoded = 0;        // of them in use
 };
 
 }  // namespace culprit::sql
