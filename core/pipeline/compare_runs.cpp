@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "core/analysis/counting/rare_names.h"
@@ -10,6 +11,7 @@
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
+#include "core/pipeline/parallel/in_parallel.h"
 #include "core/pipeline/parallel/read_in_parallel.h"
 #include "core/pipeline/partner_choices.h"
 #include "core/sources/logs/csv_heading.h"
@@ -77,6 +79,15 @@ RunScan scanFor(const CompareRequest& request, const fs::path& run) {
   return scan;
 }
 
+/// Of A and of B, at the same time: of each file the first bytes are read.
+std::array<RunScan, 2> scanBoth(const CompareRequest& request) {
+  std::array<RunScan, 2> scans;
+  inParallel(scans.size(), request.threads, [&](std::size_t at) {
+    scans[at] = scanFor(request, at == 0 ? request.folders.a : request.folders.b);
+  });
+  return scans;
+}
+
 void tellRareNames(std::size_t rare, IssueLog& issues) {
   if (rare == 0) return;
   issues.add({.kind = IssueKind::RareNames,
@@ -116,8 +127,7 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   requireSound(request.devices);
   requireSound(request.names);
   SessionWriter session(request.session);
-  const RunScan scanA = scanFor(request, request.folders.a);
-  const RunScan scanB = scanFor(request, request.folders.b);
+  const auto [scanA, scanB] = scanBoth(request);
   std::vector<RunScan> scansOfBaselines;
   for (const fs::path& folder : request.baselines) scansOfBaselines.push_back(scanFor(request, folder));
   std::uint64_t bytes = scanA.bytes + scanB.bytes;

@@ -97,6 +97,47 @@ TEST(CutRuns, LargeRunsAreCutAtTheSameTimeAsTheyAreAlone) {
             std::vector<std::string>(apart.metrics.begin(), apart.metrics.end()));
 }
 
+/// Ranks of one host that each have a GPU of their own: `count` of them, the first with this number.
+RunContent madeRanks(Names& names, int first, int count) {
+  MadeTrace run(names, Dialect::Kunlun);
+  for (int rank = first; rank < first + count; ++rank) {
+    const std::string number = std::to_string(rank);
+    StepTracks tracks{.process = run.process(rank + 1)};
+    tracks.python = run.thread(tracks.process, "python " + number);
+    tracks.runtime = run.thread(tracks.process, "runtime " + number);
+    tracks.gpu = run.stream(tracks.process, rank % 8);
+    for (int step = 0; step < 4; ++step) addStep(run, tracks, step * 1000, 1 + rank % 3);
+  }
+  for (const char* gpu : {"0", "3", "7"}) run.reading("gpu_frequency", InstanceKind::Gpu, gpu, 0, 1410.0);
+  return run.content();
+}
+
+template <typename Id>
+std::vector<std::string> listed(const Dictionary<Id>& names) {
+  return {names.begin(), names.end()};
+}
+
+TEST(CutRuns, ManyProcessesAreCutAsEachIsAloneByAnyNumberOfThreads) {
+  constexpr int kRanks = 40;  // more than one part
+  Names alone;
+  std::vector<std::string> expected;
+  for (int rank = 0; rank < kRanks; ++rank) {
+    RunContent run = madeRanks(alone, rank, 1);
+    cutRuns(run, nullptr, alone, {}, SilentMonitor());
+    const auto lines = told(run, alone);
+    expected.insert(expected.end(), lines.begin(), lines.end());
+  }
+  for (const std::size_t threads : {1, 2, 16}) {
+    Names names;
+    RunContent run = madeRanks(names, 0, kRanks);
+    cutRuns(run, nullptr, names, {}, SilentMonitor(), threads);
+    EXPECT_EQ(told(run, names), expected) << threads;
+    EXPECT_EQ(listed(names.devices), listed(alone.devices)) << threads;
+    EXPECT_EQ(listed(names.metrics), listed(alone.metrics)) << threads;
+    EXPECT_EQ(listed(names.categories), listed(alone.categories)) << threads;
+  }
+}
+
 TEST(CutRuns, ARawRunBesideAProcessedOneSpeaksItsLanguage) {
   Names names;
   RunContent raw = madeRun(names, 8, false);

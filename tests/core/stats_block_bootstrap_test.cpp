@@ -52,6 +52,27 @@ TEST(BlockBootstrap, DrawsWholeBlocksAsManyCyclesAsThereWere) {
   EXPECT_EQ(starts.size(), 7U) << "every block that fits is drawn";
 }
 
+TEST(BlockBootstrap, DrawsThatAreKeptAreThoseThatAreMadeAnew) {
+  using Draws = std::vector<std::vector<std::uint32_t>>;
+  const auto drawsOf = [](std::size_t count, std::size_t resamples) {
+    Draws draws;
+    bootstrapInterval(
+        {.count = count, .blockLength = 3}, {.count = count},
+        [&draws](Positions a, Positions b) {
+          draws.emplace_back(a.begin(), a.end()).insert(draws.back().end(), b.begin(), b.end());
+          return std::optional(0.0);
+        },
+        1, resamples);
+    return draws;
+  };
+  const Draws kept = drawsOf(1000, 50);
+  Draws tooManyToKeep = drawsOf(1000, 200);
+  tooManyToKeep.resize(kept.size());
+  EXPECT_EQ(kept, tooManyToKeep);
+  for (std::size_t other = 10; other < 30; ++other) drawsOf(other, 50);
+  EXPECT_EQ(drawsOf(1000, 50), kept);
+}
+
 TEST(BlockBootstrap, TheSameSeedGivesTheSameInterval) {
   const std::vector<double> values{1.0, 5.0, 2.0, 8.0, 3.0, 3.5};
   const auto statistic = [&](Positions a, Positions) { return std::optional(meanAt(values, a)); };
