@@ -51,7 +51,7 @@ struct CompareRequest {
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule
   NameMatches names;                             ///< functions that are the same thing, by hand
   std::vector<CounterOffset> counterOffsets;     ///< of logs of counters beside the traces
-  std::size_t threads = 0;  ///< files read and pairs judged at a time, at most; 0: one per processor
+  std::size_t threads = 0;  ///< files read, processes cut and pairs judged at a time; 0: one per processor
   bool isLast = false;  ///< the program ends behind it: its memory is left to the system (leave_to_system.h)
 };
 
