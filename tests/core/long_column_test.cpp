@@ -52,6 +52,28 @@ TEST(LongColumn, IsAVector) {
   EXPECT_EQ(std::accumulate(copy.begin(), copy.end(), 0U), 10U);
 }
 
+TEST(LongColumn, OfOneValueLiesAlone) {
+  // More than the first pieces of memory, made and given back by threads of their own.
+  constexpr std::size_t kEach = 10'000;
+  std::vector<std::vector<LongColumn<std::uint64_t>>> columns(4);
+  const auto eachByAThread = [&columns](const auto& work) {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < columns.size(); ++i) threads.emplace_back([&work, i] { work(i); });
+  };
+  const auto fill = [&columns](std::size_t at) {
+    for (std::size_t i = 0; i < kEach; ++i) columns[at].emplace_back(1, at * kEach + i);
+  };
+  eachByAThread(fill);
+  eachByAThread([&](std::size_t at) { columns[(at + 1) % columns.size()].resize(kEach / 2); });
+  eachByAThread([&](std::size_t at) {
+    for (std::size_t i = kEach / 2; i < kEach; ++i) columns[at].emplace_back(1, at * kEach + i);
+  });
+  for (std::size_t at = 0; at < columns.size(); ++at) {
+    for (std::size_t i = 0; i < kEach; ++i)
+      ASSERT_EQ(columns[at][i], LongColumn<std::uint64_t>{at * kEach + i});
+  }
+}
+
 TEST(LongColumn, TakesNoFileUnlessItIsToldTo) {
   const LongColumn<std::int64_t> column(1'000'000, 7);
   EXPECT_EQ(bytesOfColumnsInFiles(), 0U);
