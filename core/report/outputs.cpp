@@ -47,21 +47,9 @@ class OutputMonitor final : public Monitor {
   OutputShare m_share;
 };
 
-std::vector<std::string> tableTexts(const Results& results, CsvTable table, const Monitor& monitor) {
-  std::vector<std::string> texts;
-  texts.reserve(results.pairs.size());
-  for (const PairResults& pair : results.pairs) {
-    texts.push_back(table == CsvTable::Functions ? toFunctionCsv(results, pair, monitor)
-                                                 : toCsv(results, pair, monitor));
-  }
-  return texts;
-}
-
-/// All or none of them: nobody asks for half of the tables.
-void writeAll(const std::vector<fs::path>& files, const std::vector<std::string>& texts,
-              const Monitor& monitor) {
-  monitor.commit();
-  for (std::size_t at = 0; at < files.size(); ++at) writeText(files[at], texts[at]);
+std::string tableText(const Results& results, const PairResults& pair, CsvTable table,
+                      const Monitor& monitor) {
+  return table == CsvTable::Functions ? toFunctionCsv(results, pair, monitor) : toCsv(results, pair, monitor);
 }
 
 const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<OutputFormat>& extraFormats) {
@@ -110,8 +98,7 @@ struct Material {
   StoredValues values;
 };
 
-/// Read before anything is written, so that all of it is of one session. `readers`: without `calls` where no
-/// output shows call trees.
+/// `readers`: without `calls` where no output shows call trees.
 Material readMaterial(const Session& session, const ResultsPtr& stored, const std::vector<fs::path>& outputs,
                       const ReportChoice& choice, Monitor& monitor, const OutputReaders& readers) {
   monitor.checkpoint();
@@ -122,19 +109,7 @@ Material readMaterial(const Session& session, const ResultsPtr& stored, const st
   }
   material.values.callTrees =
       callTreeChapters(session, *stored, *material.results, choice, readers.calls, monitor);
-  session.requireUnchanged(*stored);
   return material;
-}
-
-/// What is read later, pair by pair, is of the same session, too.
-template <typename Reader>
-Reader ofOneSession(const Reader& read) {
-  if (!read) return {};
-  return [read](const Session& session, const Results& results, const auto&... more) {
-    auto made = read(session, results, more...);
-    session.requireUnchanged(results);
-    return made;
-  };
 }
 
 /// What is made pair by pair. `sorted` and `readers` are there for as long as it.
@@ -187,12 +162,8 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                             const ReportChoice& choice, const OutputReaders& readers) {
   const SortedOutputs sorted = sortedOutputs(outputs, choice);
-  KeptCallTrees trees(ofOneSession(readers.calls));
-  OutputReaders first = {.cycles = readers.cycles,
-                         .calls = ofOneSession(readers.calls),
-                         .shapes = ofOneSession(readers.shapes),
-                         .memory = ofOneSession(readers.memory)};
-  OutputReaders second = first;
+  KeptCallTrees trees(readers.calls);
+  OutputReaders first = readers, second = readers;
   if (std::none_of(outputs.begin(), outputs.end(), hasCallTrees)) {
     first.calls = {};
   } else if (!sorted.calls.empty()) {
@@ -205,6 +176,7 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
   OutputMonitor reading(monitor, {0, done, steps});
   const auto [results, values] = readMaterial(session, stored, outputs, choice, reading, first);
   std::optional<Report> report;  // the same for all formats that show one
+  StagedFiles files;
   std::vector<fs::path> made;
   for (const fs::path& target : sorted.whole) {
     OutputMonitor part(monitor, {done, done + 1, steps});
@@ -213,9 +185,10 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
     if (extension == ".csv") {
-      const std::vector<fs::path> files = filesOf(*results, target, choice);
-      writeAll(files, tableTexts(*results, choice.table, part), part);
-      made.insert(made.end(), files.begin(), files.end());
+      const std::vector<fs::path> tables = filesOf(*results, target, choice);
+      for (std::size_t pair = 0; pair < tables.size(); ++pair)
+        files.write(tables[pair], tableText(*results, results->pairs[pair], choice.table, part));
+      made.insert(made.end(), tables.begin(), tables.end());
       continue;
     }
     if (!report && isReport(target)) report = buildReport(*results, values, choice, part);
@@ -224,15 +197,18 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                              : extension == ".json" ? toJson(*results, part)
                              : extension == ".html" ? toHtml(*report, part)
                                                     : toMarkdown(*report, part);
-    part.commit();
-    writeText(target, text);
+    files.write(target, text);
     made.push_back(target);
   }
   OutputMonitor part(monitor, {done, steps, steps});
-  WrittenOutputs written =
-      writePairFiles(*results, pairTargets(session, *stored, *results, sorted, choice, second), part);
+  auto [written, missing] =
+      writePairFiles(*results, pairTargets(session, *stored, *results, sorted, choice, second), files, part);
+  session.requireUnchanged(*stored);
+  monitor.commit();
+  files.publish();
+  if (missing) throw MissingOutput(*missing, std::move(written.notes));
   written.files.insert(written.files.begin(), made.begin(), made.end());
-  return written;
+  return std::move(written);
 }
 
 }  // namespace culprit

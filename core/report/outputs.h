@@ -34,11 +34,11 @@ void checkOutputs(const std::vector<std::filesystem::path>& outputs,
 /// Through a temporary file that is renamed. Throws Error.
 void writeText(const std::filesystem::path& target, std::string_view text);
 
-/// Writes each output, those that are made pair by pair last; returns the files made (a .csv becomes one file
-/// per process pair if there are several), and what of them is not there. `choice`: of reports; tables and
-/// results are written whole. The report is built once for all of them, and call trees are read once;
-/// `stored`: the session's results. Throws Error, MissingOutput; Cancelled, and then leaves whole those
-/// written before and nothing of the others.
+/// Writes each output; all take their places at the end, when the session still is the one that all of it was
+/// read from. Returns the files made (a .csv becomes one file per process pair if there are several), and
+/// what of them is not there. `choice`: of reports; tables and results are written whole. The report is built
+/// once for all of them, and call trees are read once; `stored`: the session's results. Throws MissingOutput,
+/// and then the others are there; Error, Cancelled, and then none is.
 WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<std::filesystem::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,

@@ -24,7 +24,7 @@ class PairFiles {
 
   std::string fileName() const { return m_target.filename().string(); }
 
-  void write(std::size_t pair, const PairText& textOf, const Monitor& monitor) {
+  void write(std::size_t pair, const PairText& textOf, StagedFiles& files) {
     std::string text;
     try {
       text = textOf(m_target);
@@ -32,8 +32,7 @@ class PairFiles {
       passOver(pair, error.what());
       return;
     }
-    monitor.commit();
-    writeFile(m_files[pair], [&text](const TextSink& sink) { sink(text); });
+    files.write(m_files[pair], text);
     m_made.push_back(m_files[pair]);
   }
   void passOver(std::size_t pair, const std::string& why) {
@@ -83,7 +82,7 @@ struct TargetShare {
 };
 
 std::vector<PairFiles> writeTargets(const Results& shown, const PairTargets& made, const TargetShare& share,
-                                    Monitor& monitor) {
+                                    StagedFiles& files, Monitor& monitor) {
   std::vector<PairFiles> open;
   open.reserve(made.targets.size());
   for (const fs::path& target : made.targets) open.emplace_back(shown, target);
@@ -102,7 +101,7 @@ std::vector<PairFiles> writeTargets(const Results& shown, const PairTargets& mad
       const PairText textOf = made.read(pair, monitor);
       for (std::size_t target = 0; target < open.size(); ++target) {
         tell(target, target + 1);
-        open[target].write(pair, textOf, monitor);
+        open[target].write(pair, textOf, files);
       }
     } catch (const CannotBeMade& error) {
       for (PairFiles& target : open) target.passOver(pair, error.what());
@@ -111,31 +110,19 @@ std::vector<PairFiles> writeTargets(const Results& shown, const PairTargets& mad
   return open;
 }
 
-/// What is said at the end.
-class PairsWritten {
- public:
-  void add(const PairFiles& target) {
-    m_written.files.insert(m_written.files.end(), target.made().begin(), target.made().end());
-    if (const std::optional<Error> why = target.missing()) {
-      if (!m_missing) m_missing.emplace(*why);
-      // The same sentence once more for another file tells nothing.
-      if (std::string_view(why->what()) == m_missing->what()) return;
-    }
-    addNote(target.note());
-  }
-  void addNote(std::optional<std::string> note) {
-    if (note) m_written.notes.push_back(*std::move(note));
-  }
-  WrittenOutputs finish() {
-    if (m_missing) throw MissingOutput(*m_missing, std::move(m_written.notes));
-    return std::move(m_written);
-  }
+void addNote(WrittenPairFiles& all, std::optional<std::string> note) {
+  if (note) all.written.notes.push_back(*std::move(note));
+}
 
- private:
-  WrittenOutputs m_written;
-  std::optional<Error> m_missing;  // of the first target without any file
-};
-
+void addTarget(WrittenPairFiles& all, const PairFiles& target) {
+  all.written.files.insert(all.written.files.end(), target.made().begin(), target.made().end());
+  if (const std::optional<Error> why = target.missing()) {
+    if (!all.missing) all.missing.emplace(*why);
+    // The same sentence once more for another file tells nothing.
+    if (std::string_view(why->what()) == all.missing->what()) return;
+  }
+  addNote(all, target.note());
+}
 }  // namespace
 
 MissingOutput::MissingOutput(const Error& why, std::vector<std::string> notes)
@@ -147,17 +134,19 @@ bool isTableFile(const fs::path& target) {
          (extension == ".json" && !target.filename().string().ends_with(kSpeedscopeEnd));
 }
 
-WrittenOutputs writePairFiles(const Results& shown, const std::vector<PairTargets>& all, Monitor& monitor) {
+WrittenPairFiles writePairFiles(const Results& shown, const std::vector<PairTargets>& all, StagedFiles& files,
+                                Monitor& monitor) {
   TargetShare share{.of = 0};
   for (const PairTargets& made : all) share.of += made.targets.size();
-  PairsWritten written;
+  WrittenPairFiles written;
   for (const PairTargets& made : all) {
-    for (const PairFiles& target : writeTargets(shown, made, share, monitor)) written.add(target);
+    for (const PairFiles& target : writeTargets(shown, made, share, files, monitor))
+      addTarget(written, target);
     share.from += made.targets.size();
   }
   for (const PairTargets& made : all)
-    if (made.note) written.addNote(made.note());
-  return written.finish();
+    if (made.note) addNote(written, made.note());
+  return written;
 }
 
 }  // namespace culprit

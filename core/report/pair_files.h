@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
+#include "core/store/files/write_file.h"
 
 namespace culprit {
 
@@ -48,8 +49,13 @@ struct PairTargets {
 /// A .csv or .json and not stacks that end so: what a table is asked for as.
 bool isTableFile(const std::filesystem::path& target);
 
-/// `shown`: the results whose pairs name the files. Throws Error; MissingOutput, once all others are written;
-/// Cancelled. Then files that are written stay, each of them whole.
-WrittenOutputs writePairFiles(const Results& shown, const std::vector<PairTargets>& all, Monitor& monitor);
+struct WrittenPairFiles {
+  WrittenOutputs written;
+  std::optional<Error> missing;  ///< of the first output that has no file at all
+};
+
+/// `shown`: the results whose pairs name the files, which go into `files`. Throws Error, Cancelled.
+WrittenPairFiles writePairFiles(const Results& shown, const std::vector<PairTargets>& all, StagedFiles& files,
+                                Monitor& monitor);
 
 }  // namespace culprit

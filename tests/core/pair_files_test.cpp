@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,15 +36,24 @@ struct ShapesAndStacks {
   Session session = Session::open(made.file());
   test::TempFolder folder;
   bool hasShapes = true;
+  std::function<void()> whileShapesAreRead = [] {}, whileStacksAreRead = [] {};
 
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder.path()))
+      names.insert(entry.path().filename().string());
+    return names;
+  }
   WrittenOutputs write(const std::vector<std::string>& names) {
     std::vector<fs::path> targets;
     for (const std::string& name : names) targets.push_back(folder.path() / name);
-    const auto readCalls = [](const Session&, const Results&, const Results&, std::size_t,
-                              const Monitor&) -> std::shared_ptr<const CallTree> {
+    const auto readCalls = [this](const Session&, const Results&, const Results&, std::size_t,
+                                  const Monitor&) -> std::shared_ptr<const CallTree> {
+      whileStacksAreRead();
       throw CannotBeMade("there are no calls");
     };
     const auto readShapes = [this](const Session&, const Results&, std::size_t, const Monitor&) {
+      whileShapesAreRead();
       if (!hasShapes) throw CannotBeMade("there are no shapes");
       return oneShape();
     };
@@ -65,6 +76,30 @@ TEST(PairFiles, AreWrittenThoughThereIsNoneOfAnotherKind) {
                                        "operators have too many shapes"});
   }
   for (const char* name : {"s.json", "s.csv"}) EXPECT_TRUE(fs::exists(outputs.folder.path() / name)) << name;
+}
+
+TEST(PairFiles, AreNotThereWhereTheSessionCannotBeReadToTheEnd) {
+  ShapesAndStacks outputs;
+  outputs.folder.write("r.md", "of yesterday");
+  outputs.whileStacksAreRead = [] { throw Error("the disk is gone"); };
+  EXPECT_THROW(outputs.write({"r.md", "s.csv", "x.folded"}), Error);
+  EXPECT_EQ(outputs.files(), std::set<std::string>{"r.md"});
+  EXPECT_EQ(test::contentOf(outputs.folder.path() / "r.md"), "of yesterday");
+}
+
+TEST(PairFiles, AreNotThereWhereTheSessionIsWrittenOverMeanwhile) {
+  ShapesAndStacks outputs;
+  const test::MadeSession other;
+  outputs.whileShapesAreRead = [&] {
+    fs::copy_file(other.file(), outputs.made.file(), fs::copy_options::overwrite_existing);
+  };
+  try {
+    outputs.write({"r.md", "s.csv"});
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "the session was written over while it was read");
+  }
+  EXPECT_EQ(outputs.files(), std::set<std::string>());
 }
 
 TEST(PairFiles, TellOfEachKindThatHasNone) {

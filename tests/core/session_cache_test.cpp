@@ -139,12 +139,13 @@ TEST_F(SessionCacheTest, WhatWasHalfWrittenForTheUserGoesAndNothingElse) {
   m_home.write("saved/s.culprit." + dead + ".part", "half");
   m_home.write("saved/other.culprit." + dead + ".part", "another program's business");
   m_home.write("saved/s.culprit.1.part", "init is alive");
-  removeAbandonedPartsOf(target);
+  AbandonedParts parts;
+  parts.removeOf(target);
   EXPECT_FALSE(std::filesystem::exists(m_home.path() / ("saved/s.culprit." + dead + ".part")));
   EXPECT_TRUE(std::filesystem::exists(m_home.path() / ("saved/other.culprit." + dead + ".part")));
   EXPECT_TRUE(std::filesystem::exists(m_home.path() / "saved/s.culprit.1.part"));
   EXPECT_EQ(test::contentOf(target), "whole");
-  removeAbandonedPartsOf(m_home.path() / "no such folder" / "s.culprit");
+  parts.removeOf(m_home.path() / "no such folder" / "s.culprit");
 }
 
 TEST_F(SessionCacheTest, WhatAKilledProgramWroteElsewhereGoesAtTheNextStart) {

@@ -20,7 +20,7 @@ from typing import Callable
 import small_runs
 from arguments import parsed
 from targets import session_complaints
-from watched_run import FAILED, FINE, Box, Findings, Limits, Ran, complaints, difference, left_by_failure, state_of
+from watched_run import FAILED, FINE, Box, Findings, Limits, Ran, complaints, difference, state_of
 
 MANY, FEW = 50, 8
 STEPS = 150  # of the session that is read, so that it takes a moment
@@ -176,7 +176,7 @@ class Read:
         if ran.code == FINE and self.reports() not in self.expected[which]:
             found.append("the reports are of neither session")
         if ran.code == FAILED:
-            found += left_by_failure(self.box.out)
+            found += [f"failed, and left {name}" for name in self.reports()]
         found += [f"left behind: {name}" for name in self.box.left_behind()]
         return found + difference(before, state_of(self.box.made))
 

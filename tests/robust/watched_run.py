@@ -249,8 +249,8 @@ def is_by_pair(name: str) -> bool:
 
 
 def left_by_failure(folder: Path) -> list[str]:
-    """What a report that failed has left and should not have. Call trees, shapes and memory are written pair by pair:
-    those that are there have to be whole."""
+    """What a report that failed has left and should not have. Of call trees, shapes and memory those that could be made
+    stay where another one could not; they have to be whole."""
     reports = [f"failed, and left {path.name}" for path in folder.iterdir() if not is_by_pair(path.name)]
     return reports + list(report_complaints(folder))
 

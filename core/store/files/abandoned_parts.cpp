@@ -19,29 +19,35 @@ fs::path withoutJournal(const fs::path& path) {
   return name.ends_with(kJournal) ? fs::path(name.substr(0, name.size() - kJournal.size())) : path;
 }
 
-/// Removes the parts in `folder` whose name begins with `prefix` and whose owner no longer runs.
-void removeAbandoned(const fs::path& folder, const std::string& prefix) {
+/// The parts in `folder` whose owner no longer runs.
+std::vector<fs::path> abandonedIn(const fs::path& folder) {
+  std::vector<fs::path> found;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const fs::path path = entry->path();
-    const fs::path part = withoutJournal(path);
-    if (part.extension() != ".part" || !part.filename().string().starts_with(prefix)) continue;
+    const fs::path part = withoutJournal(entry->path());
+    if (part.extension() != ".part") continue;
     const std::string owner = part.stem().extension().string();  // ".123@node7"
     if (owner.empty() || ownerOf(std::string_view(owner).substr(1)) != FileOwner::Gone) continue;
-    std::error_code ignored;
-    fs::remove(path, ignored);
+    found.push_back(entry->path());
   }
+  return found;
 }
 
 }  // namespace
 
-void removeAbandonedPartsOf(const fs::path& target) {
-  removeAbandoned(target.has_parent_path() ? target.parent_path() : fs::path("."),
-                  target.filename().string() + ".");
+void AbandonedParts::removeOf(const fs::path& target) {
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  const auto [found, isNew] = m_found.try_emplace(folder);
+  if (isNew) found->second = abandonedIn(folder);
+  const std::string prefix = target.filename().string() + ".";
+  std::error_code ignored;
+  for (const fs::path& part : found->second)
+    if (part.filename().string().starts_with(prefix)) fs::remove(part, ignored);
 }
 
 void removeAbandonedParts(const fs::path& folder) {
-  removeAbandoned(folder, "");
+  std::error_code ignored;
+  for (const fs::path& part : abandonedIn(folder)) fs::remove(part, ignored);
 }
 
 }  // namespace culprit

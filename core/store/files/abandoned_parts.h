@@ -4,11 +4,20 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <vector>
 
 namespace culprit {
 
-/// Removes the parts of one target whose owner no longer runs. Never throws.
-void removeAbandonedPartsOf(const std::filesystem::path& target);
+/// Those in the folders of several targets, each of which is looked through once.
+class AbandonedParts {
+ public:
+  /// Removes the parts of one target whose owner no longer runs. Never throws.
+  void removeOf(const std::filesystem::path& target);
+
+ private:
+  std::map<std::filesystem::path, std::vector<std::filesystem::path>> m_found;  // by folder
+};
 
 /// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
 void removeAbandonedParts(const std::filesystem::path& folder);

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/store/files/abandoned_parts.h"
 #include "core/store/files/file_owner.h"
 #include "core/store/files/session_cache.h"
 
@@ -46,7 +45,7 @@ void PartFile::keepMode() const {
   }
 }
 
-PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
+PartFile::PartFile(fs::path target, AbandonedParts* others) : m_target(std::move(target)) {
   const fs::path folder = folderOf(m_target);
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
@@ -54,7 +53,8 @@ PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   m_part = m_target;
   m_part += fmt::format(".{}.{}.part", next++, ownerName());
   fs::remove(m_part, error);
-  removeAbandonedPartsOf(m_target);
+  AbandonedParts own;
+  (others == nullptr ? own : *others).removeOf(m_target);
   if (!isCached(m_target)) m_note = noteUnfinished(m_target);
 }
 
@@ -64,10 +64,15 @@ PartFile::~PartFile() {
   if (!m_note.empty()) fs::remove(m_note, ignored);
 }
 
-void PartFile::publish() {
+void PartFile::settle() {
   if (const int cause = toDisk(m_part)) {
     throw Error(fmt::format("cannot write ({})", std::strerror(cause)), m_target);
   }
+  m_isSettled = true;
+}
+
+void PartFile::publish() {
+  if (!m_isSettled) settle();
   keepMode();
   std::error_code error;
   fs::rename(m_part, m_target, error);

@@ -7,13 +7,15 @@
 
 #include <filesystem>
 
+#include "core/store/files/abandoned_parts.h"
+
 namespace culprit {
 
 class PartFile {
  public:
-  /// Removes what a killed program left of the same target. Throws Error if the target's folder does not
-  /// exist.
-  explicit PartFile(std::filesystem::path target);
+  /// Removes what a killed program left of the same target, and finds it in `others` where these are kept for
+  /// several targets. Throws Error if the target's folder does not exist.
+  explicit PartFile(std::filesystem::path target, AbandonedParts* others = nullptr);
   /// Removes the part unless it was published.
   ~PartFile();
   PartFile(const PartFile&) = delete;
@@ -22,8 +24,10 @@ class PartFile {
   const std::filesystem::path& path() const { return m_part; }
   const std::filesystem::path& target() const { return m_target; }
 
-  /// fsync, rename to the target, fsync of its folder. Throws Error.
+  /// settle(), rename to the target, fsync of its folder. Throws Error.
   void publish();
+  /// fsync: what is left to publish() is quick, and fails for no want of room. Throws Error.
+  void settle();
 
  private:
   void keepMode() const;
@@ -31,6 +35,7 @@ class PartFile {
   std::filesystem::path m_target;
   std::filesystem::path m_part;
   std::filesystem::path m_note;  ///< in the cache; empty: none
+  bool m_isSettled = false;
 };
 
 }  // namespace culprit

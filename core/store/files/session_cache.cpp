@@ -95,13 +95,14 @@ fs::path newName(const std::string& name, std::string_view extension) {
 
 /// What killed programs were writing outside the cache.
 void removeNotedParts(const fs::path& folder) {
+  AbandonedParts parts;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     const fs::path note = entry->path();
     if (note.extension() != kNote || isInUse(note)) continue;
     std::ifstream in(note, std::ios::binary);
     const std::string target(std::istreambuf_iterator<char>(in), {});
-    if (!target.empty()) removeAbandonedPartsOf(target);
+    if (!target.empty()) parts.removeOf(target);
     std::error_code ignored;
     fs::remove(note, ignored);
   }

@@ -24,10 +24,9 @@ std::filesystem::path followed(std::filesystem::path target) {
   throw Error("cannot write (the links go round in a circle)", target);
 }
 
-}  // namespace
-
-void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
-  PartFile part(followed(target));
+/// `target`: as whoever wanted it named it.
+void fillPart(const PartFile& part, const std::filesystem::path& target,
+              const std::function<void(const TextSink&)>& fill) {
   std::ofstream out;
   const auto attempt = [&out, &target](auto&& step) {
     errno = 0;
@@ -39,7 +38,25 @@ void writeFile(const std::filesystem::path& target, const std::function<void(con
     attempt([&] { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
   });
   attempt([&] { out.close(); });
+}
+
+}  // namespace
+
+void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
+  PartFile part(followed(target));
+  fillPart(part, target, fill);
   part.publish();
+}
+
+void StagedFiles::write(const std::filesystem::path& target, std::string_view text) {
+  PartFile& part = m_parts.emplace_back(followed(target), &m_abandoned);
+  fillPart(part, target, [text](const TextSink& sink) { sink(text); });
+  part.settle();
+}
+
+void StagedFiles::publish() {
+  for (PartFile& part : m_parts) part.publish();
+  m_parts.clear();
 }
 
 }  // namespace culprit

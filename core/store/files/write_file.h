@@ -4,7 +4,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <list>
 #include <string_view>
+
+#include "core/store/files/part_file.h"
 
 namespace culprit {
 
@@ -13,5 +16,18 @@ using TextSink = std::function<void(std::string_view)>;
 /// A link stays one, and what it leads to is written. `fill` hands the text to the sink, piece by piece.
 /// Throws Error with the reason, and what `fill` throws; then the target is as it was.
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill);
+
+/// Files that are written one after the other and take their places together, or none of them.
+class StagedFiles {
+ public:
+  /// Writes it beside its place, onto the disk. Links as for writeFile(). Throws Error.
+  void write(const std::filesystem::path& target, std::string_view text);
+  /// Throws Error where one can not take its place; those before it have then.
+  void publish();
+
+ private:
+  AbandonedParts m_abandoned;
+  std::list<PartFile> m_parts;
+};
 
 }  // namespace culprit
