@@ -8,6 +8,7 @@ of a part (session_values.py), a part as a file (session_files.py), or the text 
 usage: part_mutants.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--keep FOLDER] [--only KIND]
 """
 
+import json
 import random
 import shutil
 import sqlite3
@@ -55,7 +56,7 @@ class Parts:
         """What merge does wrong. Another request may name another session."""
         victim = self.box.made / VICTIM
         before, kept = state_of(self.runs), victim.read_bytes()
-        is_asked_for = str(self.session).encode() in (work / "request").read_bytes()
+        is_asked_for = session_of(work / "request") == str(self.session)
         ran = self.box.run(["merge", "--work", str(work)])
         found = list(complaints(ran, self.box.limits))
         if ran.code == FINE and is_asked_for:
@@ -66,6 +67,14 @@ class Parts:
         if victim.read_bytes() != kept:
             found.append("another file was changed")
         return found + [f"left behind: {name}" for name in self.box.left_behind()]
+
+
+def session_of(request: Path) -> str | None:
+    """The session that a request names; its arguments name one, too, which merge does not ask for."""
+    try:
+        return json.loads(request.read_bytes())["session"]
+    except (ValueError, LookupError, TypeError):
+        return None
 
 
 def part_of(work: Path, random_: random.Random) -> Path:

@@ -98,9 +98,9 @@ def field_of_all(text: bytes, random_: random.Random) -> bytes:
 
 
 def names(text: bytes, random_: random.Random) -> bytes:
-    """Raw bytes in the place of one name everywhere, or what JSON escapes."""
+    """Raw bytes in the place of one name everywhere, or what JSON escapes; nothing where there is no name."""
     found = NAME.findall(text)
-    old = random_.choice(found)
+    old = random_.choice(found) if found else b""
     if random_.random() < 0.4:
         new = random_.choice(RAW_NAMES)
     else:
