@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -178,7 +180,40 @@ std::vector<Finding> readFindings(sql::Database& database, std::int64_t pair) {
   return findings;
 }
 
+/// The recordings of its run (positions) in which a process has tracks.
+class OwnCaptures {
+ public:
+  explicit OwnCaptures(sql::Database& database) {
+    std::map<std::int64_t, std::uint32_t> positions;  // by id
+    std::uint32_t ofA = 0, ofB = 0;
+    sql::Rows capture(database, "SELECT id, side FROM capture ORDER BY id");
+    while (capture.next()) {
+      const std::int64_t id = capture.integer();
+      positions[id] = capture.enumerator<Side>() == Side::A ? ofA++ : ofB++;
+    }
+    sql::Rows track(database, "SELECT DISTINCT process, capture FROM track WHERE process IS NOT NULL");
+    while (track.next()) {
+      const std::int64_t process = track.integer();
+      const auto found = positions.find(track.integer());
+      if (found == positions.end()) throw blob::Damaged();
+      m_captures[process].insert(found->second);
+    }
+  }
+
+  /// Its cycles lie nowhere else. A process without tracks is none of a trace.
+  void requireOf(const Process& process, const std::vector<Cycle>& cycles) const {
+    const auto own = m_captures.find(indexOf(process.trackOwner.value_or(process.id)));
+    if (own == m_captures.end()) return;
+    for (const Cycle& cycle : cycles)
+      if (!own->second.contains(cycle.capture)) throw blob::Damaged();
+  }
+
+ private:
+  std::map<std::int64_t, std::set<std::uint32_t>> m_captures;  // by process
+};
+
 void readPairs(sql::Database& database, const IdLimits& limits, Results& results) {
+  const OwnCaptures captures(database);
   sql::Rows row(database, "SELECT id, process_a, process_b, label_a, label_b FROM pair ORDER BY id");
   while (row.next()) {
     PairResults& pair = results.pairs.emplace_back();
@@ -190,6 +225,8 @@ void readPairs(sql::Database& database, const IdLimits& limits, Results& results
     pair.labelB = row.text();
     pair.cyclesA = readCycles(database, pair.a.id, limits);
     pair.cyclesB = readCycles(database, pair.b.id, limits);
+    captures.requireOf(pair.a, pair.cyclesA);
+    captures.requireOf(pair.b, pair.cyclesB);
     pair.comparisons = readComparisons(database, id, limits);
     readAssessments(database, id, pair.comparisons);
     pair.findings = readFindings(database, id);
