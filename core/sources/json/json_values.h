@@ -13,6 +13,10 @@
 
 namespace culprit::chrome {
 
+/// At its first use simdjson finds out which of its implementations suits the processor, by a function that
+/// may not throw: the program would end if there were no memory for that by then. So it is used at the start.
+inline const bool kSimdjsonIsReady = !simdjson::get_active_implementation()->name().empty();
+
 /// A JSON value that is a text or a number, as text: without quotes; where it has to be unescaped it goes to
 /// `texts`. Of other values their first characters. Throws simdjson::simdjson_error.
 inline std::string_view textOf(simdjson::ondemand::value& value, TextStore& texts) {
