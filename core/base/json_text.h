@@ -8,17 +8,20 @@
 //   return json.text();
 #pragma once
 
-#include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "core/base/safe_text.h"
 #include "core/base/throwing_memory.h"
@@ -37,16 +40,59 @@ class JsonText {
 
   /// The outermost object.
   JsonObject object();
-  /// The document, with a newline at the end. Everything in it must be closed.
-  std::string text() const { return std::string(m_buffer.GetString(), m_buffer.GetSize()) + "\n"; }
+  /// The document, with a newline at the end. Everything in it must be closed, and nothing of it is left
+  /// here.
+  std::string text() { return m_pieces.join() + "\n"; }
 
  private:
   friend class JsonScope;
 
-  using Buffer = rapidjson::GenericStringBuffer<rapidjson::UTF8<>, ThrowingMemory>;
+  /// RapidJSON's concept of a stream. Pieces, as one text that grows would be there twice.
+  class Pieces {
+   public:
+    using Ch = char;         // NOLINT(readability-identifier-naming)
+    void Put(char letter) {  // NOLINT(readability-identifier-naming)
+      if (m_next == m_end) addPiece();
+      *m_next++ = letter;
+    }
+    void Flush() {}  // NOLINT(readability-identifier-naming)
 
-  Buffer m_buffer;
-  rapidjson::Writer<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingMemory> m_writer{m_buffer};
+    std::string join() {
+      std::size_t size = 1;  // with the newline
+      for (const Piece& piece : m_pieces) size += piece.size;
+      std::string text;
+      text.reserve(size);
+      for (Piece& piece : m_pieces) {
+        text.append(piece.letters.get(),
+                    &piece == &m_pieces.back() ? m_next : piece.letters.get() + piece.size);
+        piece.letters.reset();
+      }
+      m_pieces.clear();
+      m_next = m_end = nullptr;
+      return text;
+    }
+
+   private:
+    struct Piece {
+      std::unique_ptr<char[]> letters;  // NOLINT(modernize-avoid-c-arrays)
+      std::size_t size = 0;
+    };
+
+    void addPiece() {
+      constexpr std::size_t kFirst = 4096, kLargest = std::size_t{1} << 20U;
+      const std::size_t size = m_pieces.empty() ? kFirst : std::min(2 * m_pieces.back().size, kLargest);
+      m_pieces.push_back({std::make_unique_for_overwrite<char[]>(size), size});
+      m_next = m_pieces.back().letters.get();
+      m_end = m_next + size;
+    }
+
+    std::vector<Piece> m_pieces;
+    char* m_next = nullptr;
+    char* m_end = nullptr;
+  };
+
+  Pieces m_pieces;
+  rapidjson::Writer<Pieces, rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingMemory> m_writer{m_pieces};
   int m_depth = 0;
   Controls m_controls;
 };

@@ -56,7 +56,12 @@ struct CallTreesOfPairs {
     const auto read = [this](const Session&, const Results&, const Results&, std::size_t pair,
                              const Monitor&) { return callTreeWith(pair < withGpu ? 50 : 0); };
     SilentMonitor silent;
-    return writePairFiles(shown, {callTreeTargets(session, shown, shown, targets, choice, read)}, silent);
+    StagedFiles files;
+    WrittenPairFiles made =
+        writePairFiles(shown, {callTreeTargets(session, shown, shown, targets, choice, read)}, files, silent);
+    files.publish();
+    if (made.missing) throw MissingOutput(*made.missing, made.written.notes);
+    return made.written;
   }
 };
 
