@@ -57,11 +57,11 @@ struct CallTreesOfPairs {
                              const Monitor&) { return callTreeWith(pair < withGpu ? 50 : 0); };
     SilentMonitor silent;
     StagedFiles files;
-    WrittenPairFiles made =
+    WrittenPairFiles pairs =
         writePairFiles(shown, {callTreeTargets(session, shown, shown, targets, choice, read)}, files, silent);
     files.publish();
-    if (made.missing) throw MissingOutput(*made.missing, made.written.notes);
-    return made.written;
+    if (pairs.missing) throw MissingOutput(*pairs.missing, pairs.written.notes);
+    return pairs.written;
   }
 };
 

@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/base/saturated_sum.h"
 #include "core/intake/run_builder.h"
 #include "core/store/files/part_file.h"
 #include "core/store/rows/database.h"
@@ -354,9 +355,10 @@ Session::Size Session::size() const {
 
 std::uint64_t Session::readingCount(Side side) const {
   return explaining(m_file, [this, side] {
-    sql::Rows row(*m_database, "SELECT CAST(total(readings) AS INTEGER) FROM reading WHERE side = ?", side);
-    row.next();
-    return row.whole<std::uint64_t>();
+    std::uint64_t count = 0;  // SQLite's sum would take what is no number for 0
+    sql::Rows row(*m_database, "SELECT readings FROM reading WHERE side = ?", side);
+    while (row.next()) count = saturatedSum<std::uint64_t>(count, row.whole<std::uint64_t>());
+    return count;
   });
 }
 
