@@ -1,5 +1,6 @@
 // Memory for pieces of a few bytes, of which there may be millions: without a head of their own, and without
-// a lock, since every thread takes from what it has. For long_column.h only.
+// a lock, since every thread takes from what it has. libstdc++'s pool for several threads
+// (std::pmr, GCC 12) ends the program where a thread finds no memory. For long_column.h only.
 #pragma once
 
 #include <cstddef>
