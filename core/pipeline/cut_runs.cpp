@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "core/analysis/turns/wall_times.h"
 #include "core/base/error.h"
 #include "core/model/run/metric_unit.h"
+#include "core/model/run/names.h"
 #include "core/pipeline/parallel/in_parallel.h"
 
 namespace culprit {
@@ -66,9 +68,25 @@ void countRows(RunContent& content) {
   }
 }
 
+/// Bytes that a copy of the names takes, about.
+std::size_t bytesOf(const Names& names) {
+  constexpr std::size_t kOfEach = 100;  // of the text's head and of what finds it
+  std::size_t bytes = 0;
+  for (const std::string& name : names.functions) bytes += name.size() + kOfEach;
+  return bytes;
+}
+
+/// In how many parts the `processes` of a run are worked on. The names are copied for each part: all copies
+/// together take no more than the events do.
+std::size_t partsOf(const RunContent& content, std::size_t processes, const Names& names) {
+  constexpr std::size_t kFewest = 8, kMost = 32, kOfEvent = 40;  // processes of a part, parts, bytes
+  const std::size_t affordable = content.trace.events() * kOfEvent / (bytesOf(names) + 1);
+  return std::clamp<std::size_t>(std::min(processes / kFewest, affordable), 1, kMost);
+}
+
 /// One run that is being cut: its processes in parts that several threads work on at the same time, each
-/// under names of its own. How many parts there are depends on the processes only, so that the order of new
-/// names does, too.
+/// under names of its own. How many parts there are depends on the run only, not on the threads, so that the
+/// order of new names does, too.
 class Cutting {
  public:
   Cutting(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names,
@@ -79,8 +97,7 @@ class Cutting {
         m_metrics(content, names) {
     content.samples.resize(content.processes.size());
     content.collectives = sumsOf(m_collectives, names);
-    constexpr std::size_t kFewest = 8, kMostParts = 32;  // names are copied for each
-    m_parts.resize(std::clamp<std::size_t>(m_cuts.size() / kFewest, 1, kMostParts));
+    m_parts.resize(partsOf(content, m_cuts.size(), names));
   }
 
   std::size_t parts() const { return m_parts.size(); }
