@@ -19,9 +19,8 @@ constexpr CallViewWords kViews[] = {
     {CallView::BottomUp, "Bottom up",
      "Each function with all the time that it took itself, below it who called it, each with its part"},
     {CallView::ByModule, "By module",
-     "Modules (torch.nn.Module) and layers of graphs alone; all else is part of the one around it. Modules "
-     "are "
-     "in traces recorded with stacks"},
+     "Modules (torch.nn.Module) and layers of graphs alone; all else is part of the one around it. "
+     "Modules are in traces recorded with stacks"},
     {CallView::ByOperator, "By operator",
      "Operators of the framework alone; all else is part of that around it"},
 };
