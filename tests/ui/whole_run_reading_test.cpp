@@ -28,6 +28,7 @@ class WholeRunReadingTest : public QObject {
  private slots:
   void finishesWhereOneFailsLast();
   void showsTheCountersThatAreTicked();
+  void hidesTheCountersThatItCannotList();
   void countsFindsWhileLanesArrive();
   void forgetsTheFindsOfAnotherComparison();
   void looksAtNothingWhileItIsHidden();
@@ -157,6 +158,26 @@ void WholeRunReadingTest::showsTheCountersThatAreTicked() {
   entry("All")->trigger();
   QCOMPARE(drawn().size(), 2);
   QCOMPARE(shown.page.state().hiddenCounters, QStringList{"of another run"});
+}
+
+void WholeRunReadingTest::hidesTheCountersThatItCannotList() {
+  CounterChoice choice;
+  QStringList names;
+  for (qsizetype i = 0; i <= CounterChoice::kMostListed; ++i) names << QString("counter %1").arg(i);
+  choice.setCounters(names);
+  const auto trigger = [&choice](const QString& text) {
+    for (QAction* action : choice.menu()->actions())
+      if (action->text() == text) return action->trigger();
+  };
+  QVERIFY(!choice.hides(names.first()) && !choice.hides(names.last()));
+  trigger("None");
+  QVERIFY(choice.hides(names.first()) && choice.hides(names.last()));
+  QVERIFY2(!choice.hidden().contains(names.last()), "who counts a million of them keeps no list of them");
+  // One that is wanted alone.
+  trigger(names.first());
+  QVERIFY(!choice.hides(names.first()) && choice.hides(names.last()));
+  trigger("All");
+  QVERIFY(!choice.hides(names.last()));
 }
 
 void WholeRunReadingTest::countsFindsWhileLanesArrive() {

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QFontMetrics>
 #include <QMenu>
+#include <algorithm>
 
 #include "ui/look/wrapped_name.h"
 
@@ -46,6 +47,12 @@ void CounterChoice::setCounters(const QStringList& names) {
     });
   }
   showTicks();
+}
+
+bool CounterChoice::hides(const QString& name) const {
+  if (m_hidden.contains(name)) return true;
+  const auto isHidden = [this](const QString& listed) { return m_hidden.contains(listed); };
+  return !m_names.contains(name) && std::any_of(m_names.begin(), m_names.end(), isHidden);
 }
 
 void CounterChoice::setHidden(const QStringList& names) {

@@ -1,5 +1,5 @@
 // The button "Counters" above the whole run: a list of those that there are, to tick which are drawn. The
-// page asks it; names that it does not list are drawn.
+// page asks it. Names that it has no room for are drawn as long as nothing that it lists is hidden.
 #pragma once
 
 #include <QStringList>
@@ -20,6 +20,7 @@ class CounterChoice : public QToolButton {
   void setCounters(const QStringList& names);
   /// Ascending.
   const QStringList& hidden() const { return m_hidden; }
+  bool hides(const QString& name) const;
   void setHidden(const QStringList& names);
 
  signals:

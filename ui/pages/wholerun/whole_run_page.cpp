@@ -208,9 +208,9 @@ void WholeRunPage::askCounters() {
 
 void WholeRunPage::showCounters() {
   if (m_bands.empty()) return;
-  const QStringList& hidden = m_line->counters().hidden();
+  const CounterChoice& choice = m_line->counters();
   std::vector<CounterBand> bands = m_bands;
-  std::erase_if(bands, [&hidden](const CounterBand& band) { return hidden.contains(band.name); });
+  std::erase_if(bands, [&choice](const CounterBand& band) { return choice.hides(band.name); });
   const auto& triplet = m_selection.triplet();
   if (triplet && triplet->metric && !m_view.isEmpty())
     putFirst(bands, qString(m_view.results->names.metrics[*triplet->metric]));
