@@ -11,7 +11,6 @@
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"
 #include "ui/plots/common/box_look.h"
-#include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {
 
@@ -60,11 +59,8 @@ QString cycleTitle(const ShownCycles& shown, Side side) {
   const QString duration = durationText(static_cast<double>(events.durationNs));
   QString title;
   if (shown.byHandFrom) {
-    constexpr int kDigits = 7;
-    const double from = (*shown.byHandFrom)[plotSideOf(side)];
-    const TimeScale scale = timeScale(std::abs(from));
     title = QString("marked by hand, %1 from %2 on")
-                .arg(duration, plotValue(from * scale.perNs, scale.unit, kDigits));
+                .arg(duration, durationText((*shown.byHandFrom)[plotSideOf(side)]));
   } else {
     const PairResults& pair = shown.pairResults();
     const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
