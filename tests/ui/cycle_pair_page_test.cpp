@@ -235,6 +235,7 @@ void CyclePairPageTest::showsWhatWasMarkedByHand() {
   ShownCyclePairPage shown;
   auto* back = buttonOf<QPushButton>(shown.page, "Back to cycles");
   QVERIFY(back != nullptr && !back->isVisible());
+  QVERIFY(shown.page.spin(Side::A).isEnabled());
   const PairResults& pair = shown.view.wholePair();
   const StretchPair marked{.cycles = {{.startNs = pair.cyclesA[1].startNs, .durationNs = 500'000},
                                       {.startNs = pair.cyclesB[3].startNs, .durationNs = 400'000}},
@@ -243,6 +244,8 @@ void CyclePairPageTest::showsWhatWasMarkedByHand() {
   shown.settle();
   QVERIFY(shown.page.isByHand());
   QVERIFY(back->isVisible());
+  QVERIFY2(!shown.page.spin(Side::A).isEnabled() && !shown.page.spin(Side::B).isEnabled(),
+           "no cycle is shown");
   QVERIFY(!shown.page.subtitle().isEmpty());
   QCOMPARE(shown.page.cycles()->a.durationNs, 500'000);
   QCOMPARE(shown.page.cycles()->b.durationNs, 400'000);
@@ -255,6 +258,7 @@ void CyclePairPageTest::showsWhatWasMarkedByHand() {
   back->click();
   shown.settle();
   QVERIFY(!shown.page.isByHand() && !back->isVisible() && shown.page.subtitle().isEmpty());
+  QVERIFY(shown.page.spin(Side::A).isEnabled());
   QVERIFY(shown.plot().data().sides.a.title.startsWith("cycle 3"));
   shown.page.compareByHand(marked);
   shown.settle();

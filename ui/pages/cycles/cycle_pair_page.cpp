@@ -281,6 +281,7 @@ void CyclePairPage::showState() {
   const bool hasBoxes = m_shown && !m_plot->data().isEmpty();
   m_line->setVisible(canRead());
   m_backToCycles->setVisible(isByHand());
+  for (const Side side : {Side::A, Side::B}) spin(side).setEnabled(!isByHand() && spin(side).maximum() > 0);
   m_plot->setVisible(hasBoxes);
   m_empty->setVisible(!hasBoxes);
   if (m_loading && m_view.isEmpty()) {
