@@ -1,8 +1,10 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
+#include <QLabel>
 #include <QWheelEvent>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/ui/find_child.h"
 #include "tests/ui/opened_pair.h"
@@ -266,6 +268,13 @@ void CyclePairPageTest::showsWhatWasMarkedByHand() {
   shown.settle();
   QVERIFY(!shown.page.isByHand());
   QCOMPARE(shown.page.cycles()->b.cycle, 1U);
+  const Cycle nothing{.startNs = pair.cyclesA[0].startNs - 1'000'000'000, .durationNs = 1};
+  shown.page.compareByHand({.cycles = {nothing, nothing}, .start = {-1e9, -1e9}});
+  shown.settle();
+  const auto labels = shown.page.findChild<EmptyState*>()->findChildren<QLabel*>();
+  QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->text() == "No event of this process lies in what was marked";
+  }));
   QCOMPARE(shown.failed.count(), 0);
 }
 

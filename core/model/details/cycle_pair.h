@@ -42,7 +42,9 @@ struct CycleLane {
 
 /// What one cycle of one side holds.
 struct CycleEvents {
-  std::uint32_t cycle = 0;  ///< position in PairResults::cyclesA or cyclesB
+  /// Position in PairResults::cyclesA or cyclesB; of a stretch that was marked by hand 0, whether there are
+  /// cycles or not.
+  std::uint32_t cycle = 0;
   std::int64_t durationNs = 0;
   std::vector<CycleLane> lanes;         ///< streams before threads
   std::vector<CycleBox> boxes;          ///< by lane, row and start

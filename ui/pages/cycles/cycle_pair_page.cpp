@@ -298,7 +298,7 @@ void CyclePairPage::showState() {
   } else if (m_job.isRunning() || m_stale || !m_shown) {
     m_empty->setTexts("Reading the cycles", {});
   } else {
-    m_empty->setTexts("Nothing to show", isByHand() ? "Neither recording has an event in what was marked"
+    m_empty->setTexts("Nothing to show", isByHand() ? "No event of this process lies in what was marked"
                                                     : "Neither recording has an event in these cycles");
   }
   showMessage();
