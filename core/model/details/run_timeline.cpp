@@ -108,12 +108,17 @@ std::optional<std::pair<std::uint32_t, std::int64_t>> RunTimeline::recordedAt(st
 }
 
 std::optional<Cycle> RunTimeline::cycleOf(const TimelineSpan& stretch) const {
-  const auto start = recordedAt(stretch.startNs);
-  const auto end = recordedAt(std::max(stretch.endNs - 1, stretch.startNs));
-  if (!start || !end || start->first != end->first) return std::nullopt;
-  return Cycle{.startNs = start->second,
-               .durationNs = std::max<std::int64_t>(stretch.endNs - stretch.startNs, 1),
-               .capture = start->first};
+  const std::int64_t endNs = std::max(stretch.endNs, shifted(stretch.startNs, 1));
+  const std::vector<TimelineSpan> spans = recordedSpans();
+  std::optional<std::pair<std::uint32_t, std::int64_t>> start;  // in the recording that it touches
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (spans[i].startNs >= endNs || spans[i].endNs <= stretch.startNs) continue;
+    if (start) return std::nullopt;
+    start = {recordings[i].capture, shifted(stretch.startNs, recordings[i].zeroNs)};
+  }
+  if (!start) start = recordedAt(stretch.startNs);
+  if (!start) return std::nullopt;
+  return Cycle{.startNs = start->second, .durationNs = endNs - stretch.startNs, .capture = start->first};
 }
 
 std::optional<std::size_t> RunTimeline::cycleAt(std::int64_t timeNs) const {

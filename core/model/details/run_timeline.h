@@ -80,8 +80,9 @@ struct RunTimeline {
   std::optional<std::int64_t> timeOf(std::uint32_t capture, std::int64_t recordedNs) const;
   /// Of the recording that is there, the last one that begins at or before it, else the first.
   std::optional<std::pair<std::uint32_t, std::int64_t>> recordedAt(std::int64_t timeNs) const;
-  /// A stretch of time as a cycle made by hand, of the recording in which it begins; empty: it reaches into
-  /// another one, or there is none.
+  /// A stretch of time as a cycle made by hand, of the recording that it touches, whether it begins before it
+  /// and ends behind it or not; of one in a pause that of the recording before. Empty: it touches several, or
+  /// there is none.
   std::optional<Cycle> cycleOf(const TimelineSpan& stretch) const;
   /// The cycle in which it lies, position in `cycles`.
   std::optional<std::size_t> cycleAt(std::int64_t timeNs) const;
