@@ -62,7 +62,7 @@ TEST(CycleDifferences, TellASlowCallOnceAndTheGapThatItMakes) {
   made.addBoth(EventCategory::Runtime, 300, 100, 300, 400, 2);
   made.addBoth(EventCategory::GpuCompute, 0, 300, 0, 300, 3);
   made.addBoth(EventCategory::GpuCompute, 400, 600, 700, 600, 4);
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0], (CycleDifference{.kind = DifferenceKind::Longer,
                                      .a = 1U,
@@ -82,9 +82,9 @@ TEST(CycleDifferences, LeaveOutShortCallsWithoutPartner) {
   MadePair made(10'000, 10'000);
   made.add(Side::B, EventCategory::CpuOp, 0, 4);
   made.add(Side::B, EventCategory::CpuOp, 10, 6);
-  EXPECT_EQ(differencesOf(made.cycles).size(), 2U);  // all that is compared
+  EXPECT_EQ(differencesOf(made.cycles, SilentMonitor()).size(), 2U);  // all that is compared
   made.addBoth(EventCategory::GpuCompute, 0, 10'000, 0, 10'000);
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].b, 1U);
 }
@@ -94,7 +94,7 @@ TEST(CycleDifferences, AGapThatNoCallFillsNamesNone) {
   made.addBoth(EventCategory::GpuCompute, 0, 1000, 0, 1000);
   made.addBoth(EventCategory::StepMarker, 0, 1000, 0, 1300, 1);
   made.add(Side::B, EventCategory::Runtime, 1000, 10, 2);
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_FALSE(all.empty());
   EXPECT_EQ(all[0].of, DifferenceOf::IdleGap);
   EXPECT_FALSE(all[0].gap.call);

@@ -6,8 +6,11 @@
 #include <map>
 #include <string>
 
+#include "core/exploring/cycles/cycle_differences.h"
 #include "core/exploring/cycles/cycle_events.h"
 #include "core/exploring/cycles/cycle_matching.h"
+#include "core/exploring/cycles/leading_lane.h"
+#include "core/exploring/cycles/looks.h"
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
@@ -206,6 +209,19 @@ struct MadeCycles {
     return text;
   }
 };
+
+TEST(CycleMatching, LooksAgainAndAgainWhetherItIsCancelled) {
+  const test::Impatient patient(20), differing(20), leading(20);
+  MadeCycles few({{"gemm", 10}}, {{"gemm", 10}});
+  few.match();
+  EXPECT_NO_THROW(differencesOf(few.cycles, patient));
+  const MadeCycles::Kernels kernels(3 * kBoxesBetweenLooks, {"gemm", 1});
+  MadeCycles many(kernels, kernels);
+  many.cycles.a.durationNs = many.cycles.b.durationNs = static_cast<std::int64_t>(kernels.size()) * 1000;
+  many.match();
+  EXPECT_THROW(differencesOf(many.cycles, differing), Cancelled);
+  EXPECT_THROW(leadingLane(many.cycles, leading), Cancelled);
+}
 
 TEST(CycleMatching, MeetsTheSameFunctionInOrder) {
   MadeCycles made({{"gemm", 10}, {"relu", 5}, {"gemm", 10}},

@@ -21,7 +21,8 @@ using MadePair = test::MadeCyclePair;
 
 TEST(TurnsByRank, GiveEachMomentToOneTaker) {
   std::int64_t first = 0, second = 0;
-  TurnsByRank turns(10);
+  const SilentMonitor silent;
+  TurnsByRank turns(10, silent);
   turns.addTaker(first);
   turns.claim(-3, 5);
   turns.claim(5, 5);
@@ -40,7 +41,7 @@ TEST(ExplainedTime, OfWhatIsHiddenIsNothing) {
   made.addBoth(EventCategory::GpuComm, 0, 100, 0, 900, 1);
   made.addBoth(EventCategory::CpuOp, 0, 100, 0, 800, 2);
   // Much longer is only what explains nothing.
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].deltaNs, 800 * kUs) << "the larger change first";
   for (const CycleDifference& each : all) EXPECT_EQ(each.explainedNs, 0);
@@ -53,7 +54,7 @@ TEST(ExplainedTime, SortsTheDifferences) {
   made.addBoth(EventCategory::GpuCompute, 400, 100, 400, 200, 2);
   made.addBoth(EventCategory::GpuCompute, 500, 500, 800, 500, 3);  // waits for 200 in B
   made.addBoth(EventCategory::CpuOp, 600, 20, 640, 140, 4);        // ran in 140 of them
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_EQ(all.size(), 4U);
   EXPECT_EQ(all[0].of, DifferenceOf::HostCall);
   EXPECT_EQ(all[0].explainedNs, 140 * kUs) << "in A it was hidden";
@@ -69,9 +70,10 @@ TEST(ExplainedTime, SortsTheDifferences) {
 TEST(ExplainedTime, OfStepsIsIdleTimeWhereTheGpuWorks) {
   MadePair made(100, 400);
   made.addBoth(EventCategory::StepMarker, 0, 100, 0, 400, 1);
-  EXPECT_EQ(differencesOf(made.cycles).at(0).explainedNs, 300 * kUs) << "nothing else is there";
+  EXPECT_EQ(differencesOf(made.cycles, SilentMonitor()).at(0).explainedNs, 300 * kUs)
+      << "nothing else is there";
   made.addBoth(EventCategory::GpuCompute, 0, 100, 0, 100);
-  const auto all = differencesOf(made.cycles);
+  const auto all = differencesOf(made.cycles, SilentMonitor());
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].of, DifferenceOf::IdleGap);
   EXPECT_EQ(all[0].explainedNs, 300 * kUs);
@@ -93,7 +95,7 @@ TEST(ExplainedTime, SumsToTheChangeOfTheCycle) {
       if (random() % 2 == 0) made.cycles.b.boxes[box].lane = isGpuWork(category) ? 3U : 2U;
     }
     std::int64_t sum = 0;
-    for (const CycleDifference& each : differencesOf(made.cycles)) {
+    for (const CycleDifference& each : differencesOf(made.cycles, SilentMonitor())) {
       EXPECT_GE(each.explainedNs, 0);
       EXPECT_LE(each.explainedNs, each.deltaNs);
       sum += each.explainedNs;
@@ -107,7 +109,7 @@ TEST(LeadingLane, IsWhatGrewAndNotWhatWaitedForIt) {
   made.addBoth(EventCategory::GpuCompute, 0, 500, 0, 900);
   made.addBoth(EventCategory::Sync, 0, 500, 0, 910, 1);
   made.addBoth(EventCategory::CpuOp, 600, 100, 1000, 150, 2);
-  const auto leading = leadingLane(made.cycles);
+  const auto leading = leadingLane(made.cycles, SilentMonitor());
   ASSERT_TRUE(leading);
   EXPECT_EQ(leading->lane, 0U);
   EXPECT_EQ(leading->side, Side::B);
@@ -119,12 +121,12 @@ TEST(LeadingLane, OfAFasterCycleIsWhatBecameShorter) {
   made.addBoth(EventCategory::GpuCompute, 0, 100, 0, 150);
   made.addBoth(EventCategory::CpuOp, 0, 300, 0, 100, 1);
   made.add(Side::A, EventCategory::CpuOp, 400, 50, 2);  // gone; its lane is that of A
-  const auto leading = leadingLane(made.cycles);
+  const auto leading = leadingLane(made.cycles, SilentMonitor());
   ASSERT_TRUE(leading);
   EXPECT_EQ(leading->lane, 1U);
   EXPECT_EQ(leading->deltaNs, -200 * kUs);
   made.cycles.b.durationNs = 1000 * kUs;
-  EXPECT_FALSE(leadingLane(made.cycles));
+  EXPECT_FALSE(leadingLane(made.cycles, SilentMonitor()));
 }
 
 TEST(LeadingLane, IsNoGpuWhereTheHostIsTheCause) {
@@ -132,7 +134,7 @@ TEST(LeadingLane, IsNoGpuWhereTheHostIsTheCause) {
   made.addBoth(EventCategory::GpuComm, 0, 100, 0, 800, 1);  // hidden but for 100
   made.addBoth(EventCategory::GpuCompute, 0, 700, 0, 700);
   made.addBoth(EventCategory::CpuOp, 750, 100, 850, 400, 2);
-  const auto leading = leadingLane(made.cycles);
+  const auto leading = leadingLane(made.cycles, SilentMonitor());
   ASSERT_TRUE(leading);
   EXPECT_EQ(leading->lane, 1U);
   EXPECT_EQ(leading->deltaNs, 300 * kUs);
@@ -143,7 +145,7 @@ TEST(LeadingLane, IsTheThreadThatWaitsWhereNoCallTellsWhy) {
   MadePair made(1000, 1400);
   made.addBoth(EventCategory::GpuCompute, 0, 900, 0, 900);
   made.addBoth(EventCategory::CpuOp, 0, 100, 0, 100, 2);
-  const auto leading = leadingLane(made.cycles);
+  const auto leading = leadingLane(made.cycles, SilentMonitor());
   ASSERT_TRUE(leading);
   EXPECT_EQ(leading->side, Side::B);
   EXPECT_EQ(leading->lane, 1U);

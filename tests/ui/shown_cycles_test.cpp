@@ -44,7 +44,7 @@ void ShownCyclesTest::marksWhatDiffers() {
       box.partner.reset();
       break;
     }
-    cycles.differences = differencesOf(cycles);
+    cycles.differences = differencesOf(cycles, SilentMonitor());
   });
   std::size_t alone = 0;
   for (const PlotBox& box : made.plotted.sides.a.boxes) alone += box.mark == BoxMark::OnlyHere ? 1 : 0;

@@ -8,6 +8,7 @@
 
 #include "core/exploring/cycles/explained_time.h"
 #include "core/exploring/cycles/idle_gaps.h"
+#include "core/exploring/cycles/looks.h"
 #include "core/exploring/cycles/own_time.h"
 
 namespace culprit {
@@ -16,8 +17,9 @@ namespace {
 
 class Differences {
  public:
-  explicit Differences(const CyclePair& cycles)
+  Differences(const CyclePair& cycles, const Monitor& monitor)
       : m_cycles(cycles),
+        m_monitor(monitor),
         m_gpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
         m_noticedNs(kNoticed * static_cast<double>(std::max(cycles.a.durationNs, cycles.b.durationNs))),
         m_ownA(ownTimes(cycles.a)),
@@ -26,12 +28,14 @@ class Differences {
   std::vector<CycleDifference> all() {
     addLeft(Side::A);
     addLeft(Side::B);
-    for (std::uint32_t i = 0; i < m_cycles.a.boxes.size(); ++i)
+    for (std::uint32_t i = 0; i < m_cycles.a.boxes.size(); ++i) {
+      lookAt(i, m_monitor);
       if (const auto& partner = m_cycles.a.boxes[i].partner)
         addChange({.a = i, .b = partner, .of = whatIs(Side::A, i)}, m_ownA[i], m_ownB[*partner]);
+    }
     if (m_cycles.a.hasGpuWork() && m_cycles.b.hasGpuWork()) addGaps();
     sortBy([](const CycleDifference& each) { return each.deltaNs; });
-    explainDifferences(m_cycles, m_all);
+    explainDifferences(m_cycles, m_all, m_monitor);
     sortBy([](const CycleDifference& each) { return each.explainedNs; });
     return std::move(m_all);
   }
@@ -44,6 +48,7 @@ class Differences {
   void addLeft(Side side) {
     const auto& boxes = m_cycles.of(side).boxes;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      lookAt(i, m_monitor);
       if (!boxes[i].isOwn || boxes[i].partner) continue;
       const std::int64_t ns = side == Side::A ? m_ownA[i] : m_ownB[i];
       const DifferenceOf what = whatIs(side, i);
@@ -68,7 +73,9 @@ class Differences {
   void addGaps() {
     const auto ofA = idleStretches(m_cycles.a), ofB = idleStretches(m_cycles.b);
     const auto spansA = ownSpans(m_cycles.a), spansB = ownSpans(m_cycles.b);
+    std::size_t at = 0;
     for (const auto& [next, b] : ofB) {
+      lookAt(at++, m_monitor);
       const auto partner = next ? m_cycles.b.boxes[*next].partner : std::nullopt;
       const auto before = ofA.find(partner);
       if (before == ofA.end()) continue;  // matched by hand with what is no work of the GPU
@@ -99,6 +106,7 @@ class Differences {
   }
 
   const CyclePair& m_cycles;
+  const Monitor& m_monitor;
   bool m_gpuWork;
   double m_noticedNs;
   std::vector<std::int64_t> m_ownA, m_ownB;
@@ -107,8 +115,8 @@ class Differences {
 
 }  // namespace
 
-std::vector<CycleDifference> differencesOf(const CyclePair& cycles) {
-  return Differences(cycles).all();
+std::vector<CycleDifference> differencesOf(const CyclePair& cycles, const Monitor& monitor) {
+  return Differences(cycles, monitor).all();
 }
 
 }  // namespace culprit

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/details/cycle_pair.h"
 
 namespace culprit {
@@ -15,7 +16,7 @@ inline constexpr double kMuchLonger = 1.5;
 inline constexpr double kNoticed = 0.0005;
 
 /// By what they explain of the time by which the cycles differ (explained_time.h), in whichever direction,
-/// the most first; of equal ones the larger change, of equal changes the earlier.
-std::vector<CycleDifference> differencesOf(const CyclePair& cycles);
+/// the most first; of equal ones the larger change, of equal changes the earlier. Throws Cancelled.
+std::vector<CycleDifference> differencesOf(const CyclePair& cycles, const Monitor& monitor);
 
 }  // namespace culprit

@@ -14,6 +14,7 @@
 #include "core/analysis/naming/kernel_class.h"
 #include "core/exploring/cycles/cycle_differences.h"
 #include "core/exploring/cycles/leading_lane.h"
+#include "core/exploring/cycles/looks.h"
 #include "core/exploring/cycles/sequence_alignment.h"
 
 namespace culprit {
@@ -126,6 +127,7 @@ class DeviceMatching {
     for (std::size_t i = m_b.boxes.size(); i > 0; --i)
       if (!m_isMetB[i - 1]) waiting[m_b.keys[level][i - 1]].push_back(i - 1);
     for (std::size_t i = 0; i < m_a.boxes.size(); ++i) {
+      lookAt(i, m_monitor);
       if (m_isMetA[i]) continue;
       const auto found = waiting.find(m_a.keys[level][i]);
       if (found == waiting.end() || found->second.empty()) continue;
@@ -161,12 +163,13 @@ std::string sharedDevice(Side side, const std::string& device, const Results& re
 }
 
 std::map<std::string, Lineup> lineups(CycleEvents& events, Side side, const Results& results,
-                                      const PairResults& pair, Groups& groups) {
+                                      const PairResults& pair, Groups& groups, const Monitor& monitor) {
   std::map<std::string, Lineup> byDevice;
   std::vector<Lineup*> ofLane;
   for (const CycleLane& lane : events.lanes)
     ofLane.push_back(&byDevice[sharedDevice(side, lane.device, results, pair)]);
   for (std::uint32_t i = 0; i < events.boxes.size(); ++i) {
+    lookAt(i, monitor);
     CycleBox& box = events.boxes[i];
     box.match = side == Side::A ? MatchedBy::OnlyA : MatchedBy::OnlyB;
     if (box.isOwn) ofLane[box.lane]->boxes.push_back(i);
@@ -178,6 +181,7 @@ std::map<std::string, Lineup> lineups(CycleEvents& events, Side side, const Resu
       return std::tuple(first.startNs, -first.durationNs) < std::tuple(second.startNs, -second.durationNs);
     });
     for (const std::uint32_t i : lineup.boxes) {
+      lookAt(lineup.keys[0].size(), monitor);
       const CycleBox& box = events.boxes[i];
       const bool isGpu = events.lanes[box.lane].kind == TrackKind::GpuStream;
       const Keys keys = box.category == EventCategory::StepMarker ? groups.ofStepMarkers()
@@ -192,16 +196,16 @@ std::map<std::string, Lineup> lineups(CycleEvents& events, Side side, const Resu
 
 void matchCycles(CyclePair& cycles, const Results& results, const PairResults& pair, const Monitor& monitor) {
   Groups groups(results, pair);
-  auto ofA = lineups(cycles.a, Side::A, results, pair, groups);
-  auto ofB = lineups(cycles.b, Side::B, results, pair, groups);
+  auto ofA = lineups(cycles.a, Side::A, results, pair, groups, monitor);
+  auto ofB = lineups(cycles.b, Side::B, results, pair, groups, monitor);
   for (auto& [device, lineup] : ofA) {
     const auto other = ofB.find(device);
     if (other != ofB.end())
       DeviceMatching(cycles, std::move(lineup), std::move(other->second), monitor).match();
   }
   cycles.comparesGpuWork = cycles.a.hasGpuWork() || cycles.b.hasGpuWork();
-  cycles.differences = differencesOf(cycles);
-  cycles.leading = leadingLane(cycles);
+  cycles.differences = differencesOf(cycles, monitor);
+  cycles.leading = leadingLane(cycles, monitor);
   const auto count = [&cycles](const CycleEvents& events, bool isMatched) {
     const auto compared = events.compared(cycles.comparesGpuWork);
     return static_cast<std::uint32_t>(std::count_if(compared.begin(), compared.end(), [&](std::uint32_t i) {

@@ -18,9 +18,9 @@ using MaybeBox = std::optional<std::uint32_t>;
 class OwnedTime {
  public:
   /// `calls`: of the host, the first ones have the turn.
-  OwnedTime(const CycleEvents& events, const std::vector<std::uint32_t>& calls)
+  OwnedTime(const CycleEvents& events, const std::vector<std::uint32_t>& calls, const Monitor& monitor)
       : m_events(events), m_ofBox(events.boxes.size(), 0), m_idleBefore(events.boxes.size(), 0) {
-    TurnsByRank turns(events.durationNs);
+    TurnsByRank turns(events.durationNs, monitor);
     claimGpuWork(events, m_ofBox, turns);
     claimCalls(calls, turns);
     claimIdleTime(turns);
@@ -82,10 +82,11 @@ std::vector<std::uint32_t> callsAmong(const std::vector<CycleDifference>& differ
 
 }  // namespace
 
-void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences) {
+void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences,
+                        const Monitor& monitor) {
   const bool withSteps = !cycles.a.hasGpuWork() || !cycles.b.hasGpuWork();
-  const OwnedTime a(cycles.a, callsAmong(differences, cycles.a, Side::A, withSteps));
-  const OwnedTime b(cycles.b, callsAmong(differences, cycles.b, Side::B, withSteps));
+  const OwnedTime a(cycles.a, callsAmong(differences, cycles.a, Side::A, withSteps), monitor);
+  const OwnedTime b(cycles.b, callsAmong(differences, cycles.b, Side::B, withSteps), monitor);
   for (CycleDifference& each : differences)
     each.explainedNs = each.of == DifferenceOf::IdleGap ? b.idleBefore(each.b) - a.idleBefore(each.a)
                                                         : b.of(each.b) - a.of(each.a);

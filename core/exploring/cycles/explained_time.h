@@ -13,11 +13,14 @@
 
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/details/cycle_pair.h"
 
 namespace culprit {
 
-/// Sets CycleDifference::explainedNs. `differences`: of that pair, the largest change first.
-void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences);
+/// Sets CycleDifference::explainedNs. `differences`: of that pair, the largest change first. Throws
+/// Cancelled.
+void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences,
+                        const Monitor& monitor);
 
 }  // namespace culprit

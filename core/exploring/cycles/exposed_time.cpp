@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/exploring/cycles/looks.h"
 #include "core/exploring/cycles/own_time.h"
 
 namespace culprit {
@@ -49,15 +50,17 @@ void claimGpuWork(const CycleEvents& events, std::vector<std::int64_t>& sums, Tu
   }
 }
 
-std::vector<std::int64_t> exposedTimes(const CycleEvents& events) {
+std::vector<std::int64_t> exposedTimes(const CycleEvents& events, const Monitor& monitor) {
   std::vector<std::int64_t> times(events.boxes.size(), 0);
-  TurnsByRank turns(events.durationNs);
+  TurnsByRank turns(events.durationNs, monitor);
   claimGpuWork(events, times, turns);
   turns.giveAway();
   const auto idle = idleTimes(events);
   for (const auto& lane : ownSpans(events)) {
     auto next = idle.begin();
+    std::size_t at = 0;
     for (const OwnSpan& span : lane) {
+      lookAt(at++, monitor);
       while (next != idle.end() && next->second <= span.startNs) ++next;
       for (auto each = next; each != idle.end() && each->first < span.endNs; ++each)
         times[span.box] += std::min(span.endNs, each->second) - std::max(span.startNs, each->first);

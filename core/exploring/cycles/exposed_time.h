@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/exploring/cycles/turns_by_rank.h"
 #include "core/model/details/cycle_pair.h"
 
@@ -17,7 +18,7 @@ void claimGpuWork(const CycleEvents& events, std::vector<std::int64_t>& sums, Tu
 
 /// Of every box in nanoseconds, from the start of the cycle to its end: GPU work that has its turn by
 /// claimGpuWork(), and of host calls their own time (own_time.h) in which no GPU works. Calls of several
-/// threads may share a moment, GPU work never does.
-std::vector<std::int64_t> exposedTimes(const CycleEvents& events);
+/// threads may share a moment, GPU work never does. Throws Cancelled.
+std::vector<std::int64_t> exposedTimes(const CycleEvents& events, const Monitor& monitor);
 
 }  // namespace culprit

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/exploring/cycles/exposed_time.h"
+#include "core/exploring/cycles/looks.h"
 
 namespace culprit {
 
@@ -14,12 +15,13 @@ namespace {
 
 class LaneChanges {
  public:
-  explicit LaneChanges(const CyclePair& cycles)
-      : m_cycles(cycles), m_a(exposedTimes(cycles.a)), m_b(exposedTimes(cycles.b)) {
+  LaneChanges(const CyclePair& cycles, const Monitor& monitor)
+      : m_cycles(cycles), m_a(exposedTimes(cycles.a, monitor)), m_b(exposedTimes(cycles.b, monitor)) {
     // A pair counts in the lane of B, what B lacks in that of A.
     for (const Side side : {Side::A, Side::B}) {
       const auto& boxes = cycles.of(side).boxes;
       for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        lookAt(i, monitor);
         const CycleBox& box = boxes[i];
         if (!explains(box) || (side == Side::A && box.partner)) continue;
         const std::int64_t before = side == Side::A ? m_a[i] : box.partner ? m_a[*box.partner] : 0;
@@ -83,8 +85,8 @@ class LaneChanges {
 
 }  // namespace
 
-std::optional<LeadingLane> leadingLane(const CyclePair& cycles) {
-  const LaneChanges changes(cycles);
+std::optional<LeadingLane> leadingLane(const CyclePair& cycles, const Monitor& monitor) {
+  const LaneChanges changes(cycles, monitor);
   const auto gpu = changes.largest(true);
   const std::int64_t idleNs = changes.idleNs();
   const bool isHost = changes.isOfTheChange(idleNs) && (!gpu || std::abs(idleNs) > std::abs(gpu->deltaNs));

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/base/monitor.h"
 #include "core/model/details/cycle_pair.h"
 
 namespace culprit {
@@ -11,7 +12,7 @@ namespace culprit {
 /// whose calls, partner by partner, changed most while no GPU worked, and if none did, that which had most of
 /// this time in the cycle that waits longer. Counts only what is exposed (exposed_time.h) and changes as the
 /// cycles do; steps and calls that only wait for the GPU explain nothing. Empty where the cycles take the
-/// same time.
-std::optional<LeadingLane> leadingLane(const CyclePair& cycles);
+/// same time. Throws Cancelled.
+std::optional<LeadingLane> leadingLane(const CyclePair& cycles, const Monitor& monitor);
 
 }  // namespace culprit

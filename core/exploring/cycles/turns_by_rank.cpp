@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "core/exploring/cycles/looks.h"
+
 namespace culprit {
 
 void TurnsByRank::claim(std::int64_t startNs, std::int64_t endNs) {
   startNs = std::max<std::int64_t>(startNs, 0);
   endNs = std::min(endNs, m_endNs);
   if (startNs >= endNs) return;
+  lookAt(m_turns.size(), m_monitor);
   m_turns.push_back({startNs, true, m_sums.size() - 1});
   m_turns.push_back({endNs, false, m_sums.size() - 1});
 }
@@ -20,7 +23,9 @@ void TurnsByRank::giveAway() {
   });
   std::set<std::size_t> claiming;
   std::int64_t sinceNs = 0;
+  std::size_t at = 0;
   for (const Turn& turn : m_turns) {
+    lookAt(at++, m_monitor);
     if (!claiming.empty()) *m_sums[*claiming.begin()] += turn.timeNs - sinceNs;
     sinceNs = turn.timeNs;
     if (turn.begins) {

@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/monitor.h"
+
 namespace culprit {
 
 class TurnsByRank {
  public:
-  /// The moments from 0 to `endNs`.
-  explicit TurnsByRank(std::int64_t endNs) : m_endNs(endNs) {}
+  /// The moments from 0 to `endNs`. `monitor`: throws Cancelled in claim() and giveAway().
+  TurnsByRank(std::int64_t endNs, const Monitor& monitor) : m_endNs(endNs), m_monitor(monitor) {}
 
   /// Another taker, behind all others: what it gets is added to `sum`, which has to stay where it is.
   void addTaker(std::int64_t& sum) { m_sums.push_back(&sum); }
@@ -29,6 +31,7 @@ class TurnsByRank {
   };
 
   std::int64_t m_endNs;
+  const Monitor& m_monitor;
   std::vector<std::int64_t*> m_sums;  // by rank
   std::vector<Turn> m_turns;
 };
