@@ -188,7 +188,7 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
                                              KeptCalls& kept, const Monitor& monitor) {
   auto cycles = std::make_shared<CyclePair>();
   readCycles({Session::open(session, results), Session::open(session, results)}, results, pair,
-             std::pair(byHandA, byHandB), kept, monitor, *cycles);
+             std::pair(StretchToRead{byHandA}, StretchToRead{byHandB}), kept, monitor, *cycles);
   matchCycles(*cycles, results, results.pairs.at(pair), monitor);
   return cycles;
 }

@@ -121,7 +121,8 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
                                              KeptCalls& kept, const Monitor& monitor);
 
 /// The same of two stretches that were marked by hand (core/exploring/cycles/cycle_events.h): of a Cycle
-/// recording, start and duration count.
+/// recording, start and duration count. Throws CannotBeMade where one has more than CycleEvents::kMostByHand
+/// events.
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Cycle& byHandA, const Cycle& byHandB,
                                              KeptCalls& kept, const Monitor& monitor);

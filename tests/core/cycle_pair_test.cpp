@@ -136,6 +136,12 @@ TEST(CyclePair, IsMadeByHandOfAnyTwoStretches) {
   EXPECT_EQ(pair->onlyA, 1U);
   EXPECT_EQ(pair->onlyB, 1U);
   EXPECT_EQ(pair->changeNs(), -50'000);
+  const auto ofAtMost = [&](std::size_t events) {
+    return readCycleEvents(Session::open(made.file), *made.results, 0, Side::A, {byHand(350, 300), events},
+                           *keepCalls(), SilentMonitor());
+  };
+  EXPECT_EQ(ofAtMost(2).boxes.size(), 2U);
+  EXPECT_THROW(ofAtMost(1), CannotBeMade);
   // No such recording.
   Cycle nowhere = byHand(0, 100);
   nowhere.capture = 99;

@@ -77,6 +77,9 @@ TEST(RunTimeline, HasStreamsAboveThreads) {
   EXPECT_EQ(timeline.timeOf(0, 150'000), 50'000);
   EXPECT_FALSE(timeline.timeOf(7, 150'000));
   EXPECT_EQ(timeline.recordedAt(50'000), std::pair(0U, std::int64_t{150'000}));
+  EXPECT_EQ(timeline.ownEventsIn({50'000, 300'001}), 3) << "a kernel that starts then, a call and a copy";
+  EXPECT_EQ(timeline.ownEventsIn({50'001, 300'000}), 1) << "the second call";
+  EXPECT_EQ(timeline.ownEventsIn({-10'000, 900'000}), 5);
   EXPECT_EQ(timeline.cycleOf({50'000, 80'000}), (Cycle{.startNs = 150'000, .durationNs = 30'000}));
   EXPECT_EQ(timeline.cycleOf({50'000, 50'000}), (Cycle{.startNs = 150'000, .durationNs = 1}));
 }

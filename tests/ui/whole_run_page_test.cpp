@@ -4,9 +4,13 @@
 #include <QToolButton>
 #include <QtTest>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/exploring/exploration.h"
+#include "core/model/details/cycle_pair.h"
+#include "core/model/details/lane_builder.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
@@ -28,6 +32,7 @@ class WholeRunPageTest : public QObject {
   void followsTheSelectedCycle();
   void aMarkedStretchIsABrush();
   void comparesWhatIsMarkedInBoth();
+  void comparesNoMoreThanCanBeRead();
   void stepsThroughFindsOfBothRuns();
   void alignsCycles();
   void showsPins();
@@ -53,6 +58,12 @@ struct ShownWholeRunPage : RawPair {
     marks.open(view.session);
     page.setView(view);
     settle();
+  }
+  /// On the first stream, with Shift.
+  void mark(PlotSide side, double from, double to) {
+    const std::size_t stream = streamOf(side == PlotSide::A ? Side::A : Side::B);
+    drag(plot(), plot().pointOf(side, stream, from).toPoint(), plot().pointOf(side, stream, to).toPoint(),
+         Qt::ShiftModifier);
   }
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(!page.isBusy(), kPatienceMs); }
   WholeRunPlot& plot() { return page.plot(); }
@@ -136,17 +147,12 @@ void WholeRunPageTest::comparesWhatIsMarkedInBoth() {
   connect(&shown.page, &WholeRunPage::stretchesChosen, &shown.page,
           [&chosen](const StretchPair& stretches) { chosen.push_back(stretches); });
   QToolButton& compare = shown.page.line().compare();
-  const auto mark = [&shown](PlotSide side, double from, double to) {
-    const std::size_t stream = shown.streamOf(side == PlotSide::A ? Side::A : Side::B);
-    drag(shown.plot(), shown.plot().pointOf(side, stream, from).toPoint(),
-         shown.plot().pointOf(side, stream, to).toPoint(), Qt::ShiftModifier);
-  };
-  mark(PlotSide::A, 1.2e6, 1.9e6);
+  shown.mark(PlotSide::A, 1.2e6, 1.9e6);
   QVERIFY(shown.plot().marked(PlotSide::A) && !shown.plot().marked(PlotSide::B));
   QVERIFY(!compare.isVisible());
   shown.page.compareMarked();
   QVERIFY(chosen.empty());
-  mark(PlotSide::B, 2.2e6, 2.6e6);
+  shown.mark(PlotSide::B, 2.2e6, 2.6e6);
   QVERIFY(shown.plot().marked(PlotSide::A) && shown.plot().marked(PlotSide::B));
   QVERIFY(shown.plot().marked()->side == PlotSide::B);
   QVERIFY(compare.isVisible());
@@ -162,6 +168,36 @@ void WholeRunPageTest::comparesWhatIsMarkedInBoth() {
   shown.plot().setFocus();
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY(!shown.plot().marked() && !compare.isVisible());
+}
+
+void WholeRunPageTest::comparesNoMoreThanCanBeRead() {
+  ShownWholeRunPage shown;
+  QSignalSpy chosen(&shown.page, &WholeRunPage::stretchesChosen);
+  shown.page.setReader([](const ComparisonView& view, Side side, const TimelineTakers& takers,
+                          const Monitor& monitor) -> std::shared_ptr<const RunTimeline> {
+    auto timeline = std::make_shared<RunTimeline>(
+        *timelineOf(view.session, *view.results, view.pair, side, takers, monitor));
+    LaneBuilder events;
+    const std::size_t count = side == Side::A ? 1 : CycleEvents::kMostByHand + 1;
+    for (std::size_t i = 0; i < count; ++i)
+      events.add({.startNs = 1'300'000 + static_cast<std::int64_t>(i), .durationNs = 1});
+    timeline->lanes.front().events = std::make_shared<const LaneExtents>(events.take());
+    return timeline;
+  });
+  shown.page.setView({});
+  shown.page.setView(shown.view);
+  shown.settle();
+  shown.mark(PlotSide::A, 1.2e6, 1.9e6);
+  shown.mark(PlotSide::B, 1.2e6, 1.9e6);
+  shown.page.compareMarked();
+  QCOMPARE(chosen.count(), 0);
+  const QString& message = shown.page.line().message();
+  QVERIFY2(message.contains("what is marked in B has 500,0") &&
+               message.contains("events, and 500,000 at most can be compared; mark less"),
+           qPrintable(message));
+  shown.mark(PlotSide::B, 1.5e6, 1.9e6);
+  shown.page.compareMarked();
+  QCOMPARE(chosen.count(), 1);
 }
 
 void WholeRunPageTest::stepsThroughFindsOfBothRuns() {

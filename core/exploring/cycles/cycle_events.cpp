@@ -5,9 +5,12 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/exploring/cycles/readings_during.h"
 #include "core/exploring/launches/cycle_finder.h"
 #include "core/exploring/launches/process_outline.h"
@@ -26,7 +29,7 @@ struct CycleToRead {
   Side side{};
   const std::vector<Cycle>& cycles;
   std::uint32_t position = 0;
-  bool isByHand = false;
+  std::optional<std::size_t> mostByHand = {};  ///< events
 };
 
 class Reading {
@@ -36,7 +39,7 @@ class Reading {
       : m_session(session),
         m_side(read.side),
         m_position(read.position),
-        m_isByHand(read.isByHand),
+        m_mostByHand(read.mostByHand),
         m_cycle(read.cycles.at(read.position)),
         m_process(read.side == Side::A ? pair.a : pair.b),
         m_kept(kept),
@@ -105,10 +108,10 @@ class Reading {
   void addGpuWork(const EventBlock& block, const LaunchCalls& calls, const LaunchCalls::Range& launches) {
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
-      if (!isNear(time) && (m_isByHand || !launches.contains(block.launch[i]))) continue;
+      if (!isNear(time) && (m_mostByHand || !launches.contains(block.launch[i]))) continue;
       const TimeSpan* call = calls.of(block.capture, static_cast<std::uint32_t>(block.launch[i]));
       const TimeSpan start{time.startNs, time.startNs};
-      const bool isOwn = m_finder.at(block.capture, call && !m_isByHand ? *call : start) == m_position;
+      const bool isOwn = m_finder.at(block.capture, call && !m_mostByHand ? *call : start) == m_position;
       if (!isOwn && !touches(time)) continue;
       CycleBox& box = add(block, time, isOwn);
       if (call) box.delayNs = time.startNs - call->endNs;
@@ -133,6 +136,10 @@ class Reading {
   }
 
   CycleBox& add(const EventBlock& block, const TimeSpan& time, bool isOwn) {
+    if (++m_events > m_mostByHand.value_or(m_events)) {
+      throw CannotBeMade(std::string("what is marked in ") + (m_side == Side::A ? "A" : "B") +
+                         " has more events than can be compared; mark less");
+    }
     return m_boxes[block.track].emplace_back(CycleBox{.startNs = time.startNs - m_cycle.startNs,
                                                       .durationNs = time.endNs - time.startNs,
                                                       .function = block.function,
@@ -180,7 +187,7 @@ class Reading {
   const Session& m_session;
   Side m_side;
   std::uint32_t m_position;
-  bool m_isByHand;
+  std::optional<std::size_t> m_mostByHand;
   const Cycle& m_cycle;
   const Process& m_process;
   KeptCalls& m_kept;
@@ -190,6 +197,7 @@ class Reading {
   TimeSpan m_near{m_cycle.startNs, endNs()};  // cycle and anchor: calls elsewhere are of other cycles
   TimeSpan m_recording{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
   std::map<std::uint32_t, std::vector<CycleBox>> m_boxes;  // by track
+  std::size_t m_events = 0;                                // in them
 };
 
 }  // namespace
@@ -226,9 +234,10 @@ CycleEvents readCycleEvents(const Session& session, const Results& results, std:
 }
 
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
-                            const Cycle& byHand, KeptCalls& kept, const Monitor& monitor) {
-  const std::vector<Cycle> only{byHand};
-  return Reading(session, results, results.pairs.at(pair), {side, only, 0, true}, kept, monitor).read();
+                            const StretchToRead& byHand, KeptCalls& kept, const Monitor& monitor) {
+  const std::vector<Cycle> only{byHand.time};
+  return Reading(session, results, results.pairs.at(pair), {side, only, 0, byHand.mostEvents}, kept, monitor)
+      .read();
 }
 
 }  // namespace culprit

@@ -21,10 +21,16 @@ namespace culprit {
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
                             std::uint32_t cycle, KeptCalls& kept, const Monitor& monitor);
 
-/// The same of a stretch of a recording that was marked by hand: recording, start and duration of `byHand`.
-/// What starts in it is its own, GPU work too, whenever that was called.
+/// A stretch of a recording that was marked by hand.
+struct StretchToRead {
+  Cycle time;  ///< recording, start and duration count
+  std::size_t mostEvents = CycleEvents::kMostByHand;
+};
+
+/// The same of such a stretch. What starts in it is its own, GPU work too, whenever that was called. Throws
+/// CannotBeMade where it has more events than that.
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
-                            const Cycle& byHand, KeptCalls& kept, const Monitor& monitor);
+                            const StretchToRead& byHand, KeptCalls& kept, const Monitor& monitor);
 
 /// Sorts boxes by lane and start, gives each the first row of its lane that is free, and sorts them by lane,
 /// row and start. Sets CycleLane::rows.

@@ -4,6 +4,7 @@
 // page draws it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +43,9 @@ struct CycleLane {
 
 /// What one cycle of one side holds.
 struct CycleEvents {
+  /// Of a stretch that was marked by hand: what is more is a matter of gigabytes and minutes.
+  static constexpr std::size_t kMostByHand = 500'000;
+
   /// Position in PairResults::cyclesA or cyclesB; of a stretch that was marked by hand 0, whether there are
   /// cycles or not.
   std::uint32_t cycle = 0;

@@ -139,6 +139,15 @@ std::size_t LaneExtents::bytes() const {
   return bytes;
 }
 
+std::uint64_t LaneExtents::eventsIn(const TimelineSpan& time) const {
+  std::uint64_t events = 0;
+  for (const RowExtents& row : m_rows) {
+    const std::uint64_t first = row.firstFrom(time.startNs);
+    events += std::max(row.firstFrom(time.endNs), first) - first;
+  }
+  return events;
+}
+
 void LaneExtents::boxes(const LaneView& view, std::vector<TimelineBox>& out) const {
   if (view.seen.endNs <= view.seen.startNs || view.firstRow >= m_rows.size()) return;
   RowBoxes boxes(view, m_functions, out);

@@ -60,7 +60,9 @@ class LaneExtents {
 
   bool empty() const { return m_rows.empty(); }
   std::uint32_t rows() const { return static_cast<std::uint32_t>(m_rows.size()); }
-  std::uint64_t events() const { return m_events; }          ///< that have a row
+  std::uint64_t events() const { return m_events; }  ///< that have a row
+  /// Of those the ones that start in this time.
+  std::uint64_t eventsIn(const TimelineSpan& time) const;
   std::uint64_t eventsLeftOut() const { return m_leftOut; }  ///< that have none
   /// From the first start to the last end; empty() lanes: both 0.
   TimelineSpan span() const { return m_span; }

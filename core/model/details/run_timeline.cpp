@@ -121,6 +121,13 @@ std::optional<Cycle> RunTimeline::cycleOf(const TimelineSpan& stretch) const {
   return Cycle{.startNs = start->second, .durationNs = endNs - stretch.startNs, .capture = start->first};
 }
 
+std::uint64_t RunTimeline::ownEventsIn(const TimelineSpan& stretch) const {
+  std::uint64_t events = 0;
+  for (const TimelineLane& lane : lanes)
+    if (lane.isOwn && isRead(lane)) events += lane.events->eventsIn(stretch);
+  return events;
+}
+
 std::optional<std::size_t> RunTimeline::cycleAt(std::int64_t timeNs) const {
   const auto next = std::upper_bound(
       cycles.begin(), cycles.end(), timeNs,

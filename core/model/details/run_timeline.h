@@ -84,6 +84,8 @@ struct RunTimeline {
   /// and ends behind it or not; of one in a pause that of the recording before. Empty: it touches several, or
   /// there is none.
   std::optional<Cycle> cycleOf(const TimelineSpan& stretch) const;
+  /// How many events of the pair's process start in a stretch, as far as the lanes are read.
+  std::uint64_t ownEventsIn(const TimelineSpan& stretch) const;
   /// The cycle in which it lies, position in `cycles`.
   std::optional<std::size_t> cycleAt(std::int64_t timeNs) const;
 };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
+#include "core/model/details/cycle_pair.h"
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
@@ -230,10 +231,17 @@ void WholeRunPage::compareMarked() {
     const auto& timeline = m_sides[side].timeline;
     const auto& marked = m_plot->marked(side);
     if (!timeline || !marked) return;
-    const auto cycle = timeline->cycleOf({nsOf(std::round(marked->low)), nsOf(std::round(marked->high))});
+    const TimelineSpan stretch{nsOf(std::round(marked->low)), nsOf(std::round(marked->high))};
+    const auto cycle = timeline->cycleOf(stretch);
     if (!cycle) {
       m_marked = QString("what is marked in %1 lies in several recordings and cannot be compared")
                      .arg(letterOf(side));
+      return showTexts();
+    }
+    if (const std::uint64_t events = timeline->ownEventsIn(stretch); events > CycleEvents::kMostByHand) {
+      m_marked = QString("what is marked in %1 has %2 events, and %3 at most can be compared; mark less")
+                     .arg(letterOf(side), qString(format::count(events)),
+                          qString(format::count(CycleEvents::kMostByHand)));
       return showTexts();
     }
     stretches.cycles[side] = *cycle;
