@@ -136,7 +136,8 @@ class Reading {
   }
 
   CycleBox& add(const EventBlock& block, const TimeSpan& time, bool isOwn) {
-    if (++m_events > m_mostByHand.value_or(m_events)) {
+    ++m_events;
+    if (m_mostByHand && m_events > *m_mostByHand) {
       throw CannotBeMade(std::string("what is marked in ") + (m_side == Side::A ? "A" : "B") +
                          " has more events than can be compared; mark less");
     }
