@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "core/exploring/exploration.h"
+#include "core/model/details/cycle_pair.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/made_call_tree.h"
@@ -56,6 +58,12 @@ class CallTreeCorpus : public testing::Test {
       return node.kind == CallKind::Layer && node.told(side) == LayerTold::Period;
     });
   }
+  std::shared_ptr<const CyclePair> medianCycles() const {
+    const PairResults& pair = m_results->pairs[0];
+    return cyclePairOf(m_folder.path() / "x.culprit", *m_results, 0, *medianCycle(pair.cyclesA),
+                       *medianCycle(pair.cyclesB), *keepCalls(), SilentMonitor());
+  }
+  const std::string& function(const CycleBox& box) const { return m_results->names.functions[box.function]; }
   double hostMs(Side side, const std::vector<std::string_view>& path) const {
     return static_cast<double>(tree[test::nodeAt(tree, path)].of(side).hostTotalNs) / 1e6 /
            static_cast<double>(tree.side(side).cycles);
@@ -140,6 +148,17 @@ TEST_F(CallTreeCorpus, TellsTheKernelsOfATransformer) {
   EXPECT_NEAR(msOf(other), 35.559, 0.001);
   // Flux.1 has 19 blocks of two streams and 38 of one, and it runs as one graph.
   EXPECT_EQ(layers(Side::B), 57);
+  // A thread sleeps through both cycles, and nothing else changes by as much.
+  const auto cycles = medianCycles();
+  int waits = 0;
+  for (const CycleDifference& each : cycles->differences) {
+    if (each.of != DifferenceOf::HostCall) continue;
+    const CycleBox& box = each.b ? cycles->b.boxes[*each.b] : cycles->a.boxes[*each.a];
+    if (function(box) != "threading.py(359): wait") continue;
+    EXPECT_EQ(each.explainedNs, 0);
+    ++waits;
+  }
+  EXPECT_GT(waits, 0);
 }
 
 TEST_F(CallTreeCorpus, TellsTheLayersOfAGraph) {

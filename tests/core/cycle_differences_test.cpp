@@ -69,12 +69,14 @@ TEST(CycleDifferences, TellASlowCallOnceAndTheGapThatItMakes) {
                                      .b = 1U,
                                      .deltaNs = 300 * kUs,
                                      .of = DifferenceOf::HostCall,
+                                     .isMuch = true,
                                      .explainedNs = 300 * kUs}));
   EXPECT_EQ(all[1], (CycleDifference{.kind = DifferenceKind::Longer,
                                      .a = 3U,
                                      .b = 3U,
                                      .deltaNs = 300 * kUs,
                                      .of = DifferenceOf::IdleGap,
+                                     .isMuch = true,
                                      .gap = {Side::B, 300 * kUs, 700 * kUs, 1U}}));
 }
 

@@ -155,8 +155,9 @@ TEST(CyclePair, TellsWhatOnlyOneSideHas) {
   EXPECT_EQ(pair->matched, 1U);
   EXPECT_EQ(pair->onlyA, 1U);
   EXPECT_EQ(pair->onlyB, 1U);
-  ASSERT_EQ(pair->differences.size(), 2U);
+  ASSERT_EQ(pair->differences.size(), 3U) << "also the idle time, in which the cycle before still works in B";
   for (const CycleDifference& each : pair->differences) EXPECT_EQ(std::abs(each.deltaNs), 100'000);
+  EXPECT_EQ(pair->otherCyclesNs, 100'000);
 }
 
 TEST(CyclePair, IsEmptyWithoutTracesOrCycles) {
@@ -287,20 +288,22 @@ TEST(CycleMatching, MeetsDevicesThatArePartners) {
   EXPECT_EQ(made.partners(), "0");
 }
 
-TEST(CycleMatching, ListsDifferencesTheLargestFirst) {
+TEST(CycleMatching, ListsWhatExplainsMostFirst) {
   MadeCycles made({{"gemm", 10}, {"relu", 20}, {"gone", 30}, {"same", 100}},
                   {{"gemm", 50}, {"relu", 10}, {"same", 104}, {"new", 5}});
+  made.cycles.b.durationNs += 9000;  // no idle time changes
   made.match();
   const auto& all = made.cycles.differences;
-  ASSERT_EQ(all.size(), 4U);
-  const auto alone = [](DifferenceKind kind, std::optional<std::uint32_t> a, std::optional<std::uint32_t> b,
-                        std::int64_t ns) {
-    return CycleDifference{.kind = kind, .a = a, .b = b, .deltaNs = ns, .explainedNs = ns};
+  ASSERT_EQ(all.size(), 5U);
+  const auto is = [](DifferenceKind kind, std::optional<std::uint32_t> a, std::optional<std::uint32_t> b,
+                     std::int64_t ns, bool isMuch = false) {
+    return CycleDifference{.kind = kind, .a = a, .b = b, .deltaNs = ns, .isMuch = isMuch, .explainedNs = ns};
   };
-  EXPECT_EQ(all[0], alone(DifferenceKind::Longer, 0U, 0U, 40'000));
-  EXPECT_EQ(all[1], alone(DifferenceKind::OnlyA, 2U, std::nullopt, -30'000));
-  EXPECT_EQ(all[2], alone(DifferenceKind::Shorter, 1U, 1U, -10'000));
-  EXPECT_EQ(all[3], alone(DifferenceKind::OnlyB, std::nullopt, 3U, 5'000));
+  EXPECT_EQ(all[0], is(DifferenceKind::Longer, 0U, 0U, 40'000, true));
+  EXPECT_EQ(all[1], is(DifferenceKind::OnlyB, std::nullopt, 3U, 5'000));
+  EXPECT_EQ(all[2], is(DifferenceKind::Longer, 3U, 2U, 4'000));
+  EXPECT_EQ(all[3], is(DifferenceKind::OnlyA, 2U, std::nullopt, -30'000)) << "against the change";
+  EXPECT_EQ(all[4], is(DifferenceKind::Shorter, 1U, 1U, -10'000, true));
 }
 
 TEST(CycleBoxes, NestInRows) {

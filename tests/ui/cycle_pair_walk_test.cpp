@@ -15,6 +15,7 @@ class CyclePairWalkTest : public QObject {
   void walksByKeyAndBack();
   void leavesTheDifferences();
   void alignsAtALaunchAndBack();
+  void alignsElsewhereAtOnce();
   void alignsAtAnIdleGap();
   void speaksOfTheDifferenceAfterARange();
   void keepsTheViewForOtherWords();
@@ -22,11 +23,19 @@ class CyclePairWalkTest : public QObject {
 
 static const Registered<CyclePairWalkTest> kCyclePairWalkTest("cycle_pair_walk_test");
 
+namespace {
+
+void walk(ShownCyclePairPage& shown, int steps) {
+  for (int i = 0; i < steps; ++i) shown.page.showDifference(1);
+}
+
+}  // namespace
+
 void CyclePairWalkTest::walksThroughTheDifferences() {
   ShownCyclePairPage shown(160);
   QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{6});
   QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().contains("3 launches, 3 idle gaps, explains −100 us of −100 us"),
+  QVERIFY2(shown.page.message().contains("3 launches, 3 idle gaps; of −100 us they make −100 us;"),
            qPrintable(shown.page.message()));
   shown.page.showDifference(1);
   QVERIFY2(shown.page.message().startsWith("1 of 6: idle gap of the GPU −160 us, no call of the host"),
@@ -35,9 +44,11 @@ void CyclePairWalkTest::walksThroughTheDifferences() {
   QVERIFY(!shown.plot().focused());
   QVERIFY(shown.plot().gap() && shown.plot().gap()->side == PlotSide::A);
   QVERIFY(shown.plot().visibleRange().contains(shown.plot().gap()->time.low));
-  shown.page.showDifference(1);
+  walk(shown, 3);  // the other idle gaps go with the change, too
   QVERIFY(!shown.plot().gap());
-  QVERIFY2(shown.page.message().startsWith("2 of 6: gemm from 100 us to 160 us, × 1.6"),
+  QVERIFY2(shown.page.message().startsWith("4 of 6: gemm from 100 us to 160 us, × 1.6"),
+           qPrintable(shown.page.message()));
+  QVERIFY2(shown.page.message().endsWith("makes +60.0 us, against −100 us in all"),
            qPrintable(shown.page.message()));
   const auto first = shown.plot().focused();
   QVERIFY(first && first->side == PlotSide::B);
@@ -47,14 +58,14 @@ void CyclePairWalkTest::walksThroughTheDifferences() {
 
 void CyclePairWalkTest::walksByKeyAndBack() {
   ShownCyclePairPage shown(160);
-  shown.page.showDifference(1);
+  walk(shown, 4);
   const auto first = shown.plot().focused();
   QTest::keyClick(&shown.plot(), Qt::Key_N);
-  QVERIFY(shown.page.message().startsWith("2 of 6"));
+  QVERIFY(shown.page.message().startsWith("5 of 6"));
   QVERIFY(shown.plot().focused() != first);
   QTest::keyClick(&shown.plot(), Qt::Key_N, Qt::ShiftModifier);
   QCOMPARE(shown.plot().focused(), first);
-  shown.page.showDifference(-1);
+  for (int i = 0; i < 4; ++i) shown.page.showDifference(-1);
   QVERIFY(shown.page.message().startsWith("6 of 6"));
 }
 
@@ -63,11 +74,10 @@ void CyclePairWalkTest::leavesTheDifferences() {
   shown.page.showDifference(1);
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
-  shown.page.showDifference(1);
-  shown.page.showDifference(1);
-  QVERIFY(shown.page.message().startsWith("2 of 6"));
+  walk(shown, 4);
+  QVERIFY(shown.page.message().startsWith("4 of 6"));
   QTest::keyClick(&shown.plot(), Qt::Key_Return);  // the same box
-  QVERIFY(shown.page.message().startsWith("2 of 6"));
+  QVERIFY(shown.page.message().startsWith("4 of 6"));
   shown.plot().showAll();
   QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::A, 1));
   QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
@@ -105,6 +115,26 @@ void CyclePairWalkTest::alignsAtALaunchAndBack() {
   QVERIFY(!shown.page.isAligned());  // another cycle begins at its start
 }
 
+void CyclePairWalkTest::alignsElsewhereAtOnce() {
+  ShownCyclePairPage shown(120, true, 220);
+  CyclePairPlot& plot = shown.plot();
+  const auto& sides = plot.data().sides;
+  auto* button = buttonOf<QPushButton>(shown.page, "Align here");
+  plot.setFocused(PlotPoint{PlotSide::B, 2});
+  button->click();
+  QCOMPARE(sides.b.boxes[2].start, sides.a.boxes[2].start);
+  plot.setFocused(PlotPoint{PlotSide::B, 1});
+  QCOMPARE(button->text(), QString("Align here"));
+  button->click();
+  QCOMPARE(sides.b.boxes[1].start, sides.a.boxes[1].start);
+  QCOMPARE(button->text(), QString("Align at start"));
+  button->click();
+  QVERIFY(!shown.page.isAligned());
+  QVERIFY(plot.focused() == (PlotPoint{PlotSide::B, 1}));
+  plot.setFocused(PlotPoint{PlotSide::B, 0});
+  QVERIFY2(!button->isEnabled(), "both begin at one time anyway");
+}
+
 void CyclePairWalkTest::alignsAtAnIdleGap() {
   ShownCyclePairPage shown(160, true, 220);
   const auto& sides = shown.plot().data().sides;
@@ -118,6 +148,7 @@ void CyclePairWalkTest::alignsAtAnIdleGap() {
   QVERIFY2(shown.plot().gap().has_value(), "it stays in sight");
   shown.page.alignHere();
   QVERIFY(!shown.page.isAligned());
+  QVERIFY2(shown.plot().gap().has_value(), "so it does on the way back");
   // One between two launches.
   const auto& all = shown.page.cycles()->differences;
   std::size_t at = 0;
@@ -142,8 +173,7 @@ void CyclePairWalkTest::speaksOfTheDifferenceAfterARange() {
 
 void CyclePairWalkTest::keepsTheViewForOtherWords() {
   ShownCyclePairPage shown(160);
-  shown.page.showDifference(1);
-  shown.page.showDifference(1);
+  walk(shown, 4);
   const PlotRange range = shown.plot().visibleRange();
   const auto focused = shown.plot().focused();
   shown.page.setNameForm(NameForm::Full);
@@ -152,7 +182,7 @@ void CyclePairWalkTest::keepsTheViewForOtherWords() {
   const QString message = shown.page.message(), readout = shown.plot().readout();
   const QString title = shown.plot().data().sides.a.title;
   setTimeUnit(format::TimeUnit::Automatic);
-  QVERIFY2(message.startsWith("2 of 6: gemm from 0.100 ms to 0.160 ms"), qPrintable(message));
+  QVERIFY2(message.startsWith("4 of 6: gemm from 0.100 ms to 0.160 ms"), qPrintable(message));
   QVERIFY2(readout.contains("A 0.100 ms, B 0.160 ms"), qPrintable(readout));
   QVERIFY2(title.contains("0.900 ms"), qPrintable(title));
   QCOMPARE(shown.plot().focused(), focused);

@@ -14,6 +14,8 @@ class ShownCyclesTest : public QObject {
  private slots:
   void marksWhatDiffers();
   void saysWhatADifferenceIs();
+  void sumsUpWhatTheCyclesDifferBy();
+  void saysWhereWorkOfOthersBelongs();
   void movesBWithItsCounters();
   void saysTimesInTheUnitOfTheLarger();
 };
@@ -49,7 +51,7 @@ void ShownCyclesTest::marksWhatDiffers() {
   std::size_t alone = 0;
   for (const PlotBox& box : made.plotted.sides.a.boxes) alone += box.mark == BoxMark::OnlyHere ? 1 : 0;
   QCOMPARE(alone, std::size_t{1});
-  QVERIFY2(differencesText(made).contains("2 launches"), qPrintable(differencesText(made)));
+  QVERIFY2(differencesText(made).contains("4 launches"), qPrintable(differencesText(made)));
 }
 
 void ShownCyclesTest::saysWhatADifferenceIs() {
@@ -84,6 +86,44 @@ void ShownCyclesTest::saysWhatADifferenceIs() {
   QCOMPARE(
       differenceText(made, gap),
       QString("idle gap of the GPU −5.00 us, no call of the host fills it in A, at the end of the cycle"));
+  gap.explainedNs = -5000;
+  QCOMPARE(explainedText(made, gap), QString(", explains −5.00 us of −100 us"));
+  gap.explainedNs = 5000;
+  QCOMPARE(explainedText(made, gap), QString(", makes +5.00 us, against −100 us in all"));
+  gap.explainedNs = 0;
+  QCOMPARE(explainedText(made, gap), QString(", explains nothing of −100 us"));
+}
+
+void ShownCyclesTest::sumsUpWhatTheCyclesDifferBy() {
+  const RawPair pair;
+  ShownCycles made = changed(pair, [](CyclePair& cycles) {
+    cycles.differences = {{.of = DifferenceOf::HostCall, .explainedNs = 40'000}};
+    cycles.otherCyclesNs = -110'000;
+    cycles.leading.reset();
+  });
+  QVERIFY2(
+      differencesText(made).startsWith("1 difference: 1 host call; of −100 us they make +40.0 us, "
+                                       "smaller changes −30.0 us, work of other cycles −110 us; hatched"),
+      qPrintable(differencesText(made)));
+  made.byHandFrom = PlotPair<double>{0.0, 0.0};
+  QVERIFY2(differencesText(made).contains("work that began before −110 us"),
+           qPrintable(differencesText(made)));
+  const CycleDifference gap{.of = DifferenceOf::IdleGap};
+  QVERIFY2(differenceText(made, gap).endsWith("at the end of what is marked"),
+           qPrintable(differenceText(made, gap)));
+}
+
+void ShownCyclesTest::saysWhereWorkOfOthersBelongs() {
+  const RawPair pair;
+  ShownCycles made = changed(pair, [](CyclePair& cycles) {
+    cycles.a.boxes[0].isOwn = false;
+    cycles.b.durationNs = cycles.a.durationNs;
+  });
+  QVERIFY(boxText(made, {PlotSide::A, 0}).endsWith("; belongs to another cycle"));
+  QVERIFY(explainedText(made, {.explainedNs = 5000}).endsWith("of cycles that take the same time"));
+  made.byHandFrom = PlotPair<double>{0.0, 0.0};
+  QVERIFY(boxText(made, {PlotSide::A, 0}).endsWith("; began before what is marked"));
+  QVERIFY(explainedText(made, {.explainedNs = 5000}).endsWith("of stretches that take the same time"));
 }
 
 void ShownCyclesTest::movesBWithItsCounters() {

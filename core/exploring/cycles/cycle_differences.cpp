@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -23,20 +26,26 @@ class Differences {
         m_gpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
         m_noticedNs(kNoticed * static_cast<double>(std::max(cycles.a.durationNs, cycles.b.durationNs))),
         m_ownA(ownTimes(cycles.a)),
-        m_ownB(ownTimes(cycles.b)) {}
+        m_ownB(ownTimes(cycles.b)) {
+    if (!cycles.a.hasGpuWork() || !cycles.b.hasGpuWork()) return;
+    m_idleA = idleStretches(cycles.a);
+    m_idleB = idleStretches(cycles.b);
+  }
 
   std::vector<CycleDifference> all() {
     addLeft(Side::A);
     addLeft(Side::B);
-    for (std::uint32_t i = 0; i < m_cycles.a.boxes.size(); ++i) {
-      lookAt(i, m_monitor);
-      if (const auto& partner = m_cycles.a.boxes[i].partner)
-        addChange({.a = i, .b = partner, .of = whatIs(Side::A, i)}, m_ownA[i], m_ownB[*partner]);
-    }
-    if (m_cycles.a.hasGpuWork() && m_cycles.b.hasGpuWork()) addGaps();
-    sortBy([](const CycleDifference& each) { return each.deltaNs; });
+    addMatched();
+    addGaps();
+    sortBy([](const CycleDifference& each) { return std::tuple(-std::abs(each.deltaNs)); });
     explainDifferences(m_cycles, m_all, m_monitor);
-    sortBy([](const CycleDifference& each) { return each.explainedNs; });
+    std::erase_if(m_all, [this](const CycleDifference& each) { return !isTold(each); });
+    setCalls();
+    sortBy([this](const CycleDifference& each) {
+      const bool isOfTheChange = each.explainedNs != 0 && (each.explainedNs > 0) == (m_cycles.changeNs() > 0);
+      return std::tuple(!isOfTheChange && m_cycles.changeNs() != 0, -std::abs(each.explainedNs),
+                        -std::abs(each.deltaNs));
+    });
     return std::move(m_all);
   }
 
@@ -59,47 +68,74 @@ class Differences {
     }
   }
 
-  /// False if the times are about the same.
-  bool addChange(CycleDifference change, std::int64_t aNs, std::int64_t bNs) {
-    const auto [shorter, longer] = std::minmax(aNs, bNs);
-    const bool isMuch = static_cast<double>(longer) >= kMuchLonger * static_cast<double>(shorter);
-    if (!isMuch || longer == shorter || !isNoticed(longer - shorter)) return false;
-    change.kind = bNs > aNs ? DifferenceKind::Longer : DifferenceKind::Shorter;
-    change.deltaNs = bNs - aNs;
-    m_all.push_back(change);
-    return true;
-  }
-
-  void addGaps() {
-    const auto ofA = idleStretches(m_cycles.a), ofB = idleStretches(m_cycles.b);
-    const auto spansA = ownSpans(m_cycles.a), spansB = ownSpans(m_cycles.b);
-    std::size_t at = 0;
-    for (const auto& [next, b] : ofB) {
-      lookAt(at++, m_monitor);
-      const auto partner = next ? m_cycles.b.boxes[*next].partner : std::nullopt;
-      const auto before = ofA.find(partner);
-      if (before == ofA.end()) continue;  // matched by hand with what is no work of the GPU
-      const IdleStretch& a = before->second;
-      if (!addChange({.a = partner, .b = next, .of = DifferenceOf::IdleGap}, a.idleNs, b.idleNs)) continue;
-      const Side side = b.idleNs > a.idleNs ? Side::B : Side::A;
-      const IdleStretch& longer = side == Side::B ? b : a;
-      m_all.back().gap = {
-          side, longer.startNs, longer.endNs,
-          callDuring(m_cycles.of(side), side == Side::B ? spansB : spansA, longer.startNs, longer.endNs)};
+  /// Most of them are told only if they explain something.
+  void addMatched() {
+    for (std::uint32_t i = 0; i < m_cycles.a.boxes.size(); ++i) {
+      lookAt(i, m_monitor);
+      const auto& partner = m_cycles.a.boxes[i].partner;
+      if (!partner) continue;
+      const DifferenceOf what = whatIs(Side::A, i);
+      if (what == DifferenceOf::HostCall && !isNoticed(m_ownB[*partner] - m_ownA[i])) continue;
+      addChange({.a = i, .b = partner, .of = what}, m_ownA[i], m_ownB[*partner]);
     }
   }
 
-  /// The largest first; of equal ones the larger change, of equal changes the earlier.
-  template <typename Size>
-  void sortBy(const Size& size) {
-    const auto key = [&](const CycleDifference& each) {
-      return std::tuple(-std::abs(size(each)), -std::abs(each.deltaNs), startOf(each));
-    };
-    std::stable_sort(m_all.begin(), m_all.end(),
-                     [&](const CycleDifference& x, const CycleDifference& y) { return key(x) < key(y); });
+  void addGaps() {
+    std::size_t at = 0;
+    for (const auto& [next, b] : m_idleB) {
+      lookAt(at++, m_monitor);
+      const auto partner = next ? m_cycles.b.boxes[*next].partner : std::nullopt;
+      const auto before = m_idleA.find(partner);
+      if (before == m_idleA.end()) continue;  // matched by hand with what is no work of the GPU
+      const IdleStretch& a = before->second;
+      const Side side = b.idleNs >= a.idleNs ? Side::B : Side::A;
+      const IdleStretch& longer = side == Side::B ? b : a;
+      addChange({.a = partner,
+                 .b = next,
+                 .of = DifferenceOf::IdleGap,
+                 .gap = {.side = side, .startNs = longer.startNs, .endNs = longer.endNs}},
+                a.idleNs, b.idleNs);
+    }
   }
 
-  bool isNoticed(std::int64_t ns) const { return static_cast<double>(ns) >= m_noticedNs; }
+  void addChange(CycleDifference change, std::int64_t aNs, std::int64_t bNs) {
+    const auto [shorter, longer] = std::minmax(aNs, bNs);
+    change.kind = bNs >= aNs ? DifferenceKind::Longer : DifferenceKind::Shorter;
+    change.deltaNs = bNs - aNs;
+    change.isMuch =
+        longer > shorter && static_cast<double>(longer) >= kMuchLonger * static_cast<double>(shorter);
+    m_all.push_back(change);
+  }
+
+  bool isTold(const CycleDifference& each) const {
+    const bool isAlone = each.kind == DifferenceKind::OnlyA || each.kind == DifferenceKind::OnlyB;
+    return isAlone || (each.isMuch && isNoticed(each.deltaNs)) || isNoticed(each.explainedNs);
+  }
+
+  /// What ran in the gaps.
+  void setCalls() {
+    const auto spansA = ownSpans(m_cycles.a), spansB = ownSpans(m_cycles.b);
+    std::size_t at = 0;
+    for (CycleDifference& each : m_all) {
+      lookAt(at++, m_monitor);
+      if (each.of != DifferenceOf::IdleGap) continue;
+      CycleGap& gap = each.gap;
+      gap.call =
+          callDuring(m_cycles.of(gap.side), gap.side == Side::A ? spansA : spansB, gap.startNs, gap.endNs);
+    }
+  }
+
+  /// By what comes first, then the earlier one.
+  template <typename Key>
+  void sortBy(const Key& key) {
+    std::stable_sort(m_all.begin(), m_all.end(), [&](const CycleDifference& x, const CycleDifference& y) {
+      return std::pair(key(x), startOf(x)) < std::pair(key(y), startOf(y));
+    });
+  }
+
+  bool isNoticed(std::int64_t ns) const {
+    return ns != 0 && std::abs(static_cast<double>(ns)) >= m_noticedNs;
+  }
   std::int64_t startOf(const CycleDifference& each) const {
     if (each.of == DifferenceOf::IdleGap) return each.gap.startNs;
     return each.b ? m_cycles.b.boxes[*each.b].startNs : m_cycles.a.boxes[*each.a].startNs;
@@ -110,6 +146,7 @@ class Differences {
   bool m_gpuWork;
   double m_noticedNs;
   std::vector<std::int64_t> m_ownA, m_ownB;
+  std::map<std::optional<std::uint32_t>, IdleStretch> m_idleA, m_idleB;  // where both have GPU work
   std::vector<CycleDifference> m_all;
 };
 

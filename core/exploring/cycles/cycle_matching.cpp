@@ -13,6 +13,7 @@
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
 #include "core/exploring/cycles/cycle_differences.h"
+#include "core/exploring/cycles/exposed_time.h"
 #include "core/exploring/cycles/leading_lane.h"
 #include "core/exploring/cycles/looks.h"
 #include "core/exploring/cycles/sequence_alignment.h"
@@ -205,6 +206,7 @@ void matchCycles(CyclePair& cycles, const Results& results, const PairResults& p
   }
   cycles.comparesGpuWork = cycles.a.hasGpuWork() || cycles.b.hasGpuWork();
   cycles.differences = differencesOf(cycles, monitor);
+  cycles.otherCyclesNs = timeOfOtherCycles(cycles, monitor);
   cycles.leading = leadingLane(cycles, monitor);
   const auto count = [&cycles](const CycleEvents& events, bool isMatched) {
     const auto compared = events.compared(cycles.comparesGpuWork);

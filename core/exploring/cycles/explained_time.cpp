@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
+#include "core/exploring/cycles/call_turns.h"
 #include "core/exploring/cycles/exposed_time.h"
-#include "core/exploring/cycles/own_time.h"
 #include "core/exploring/cycles/turns_by_rank.h"
 
 namespace culprit {
@@ -17,12 +18,12 @@ using MaybeBox = std::optional<std::uint32_t>;
 /// What of the time of one cycle belongs to its boxes and to the idle times.
 class OwnedTime {
  public:
-  /// `calls`: of the host, the first ones have the turn.
-  OwnedTime(const CycleEvents& events, const std::vector<std::uint32_t>& calls, const Monitor& monitor)
+  /// `calls`: of the host.
+  OwnedTime(const CycleEvents& events, std::vector<std::uint32_t> calls, const Monitor& monitor)
       : m_events(events), m_ofBox(events.boxes.size(), 0), m_idleBefore(events.boxes.size(), 0) {
     TurnsByRank turns(events.durationNs, monitor);
     claimGpuWork(events, m_ofBox, turns);
-    claimCalls(calls, turns);
+    claimCalls(events, callsInTurn(events, std::move(calls)), m_ofBox, turns);
     claimIdleTime(turns);
     turns.giveAway();
   }
@@ -34,16 +35,6 @@ class OwnedTime {
   }
 
  private:
-  void claimCalls(const std::vector<std::uint32_t>& calls, TurnsByRank& turns) {
-    std::vector<std::vector<OwnSpan>> ofBox(m_events.boxes.size());
-    for (const auto& lane : ownSpans(m_events))
-      for (const OwnSpan& span : lane) ofBox[span.box].push_back(span);
-    for (const std::uint32_t call : calls) {
-      turns.addTaker(m_ofBox[call]);
-      for (const OwnSpan& span : ofBox[call]) turns.claim(span.startNs, span.endNs);
-    }
-  }
-
   /// All of the time between two matched launches; what nobody else has claimed of it is idle.
   void claimIdleTime(TurnsByRank& turns) {
     std::vector<std::uint32_t> matched;

@@ -16,7 +16,10 @@ namespace {
 class LaneChanges {
  public:
   LaneChanges(const CyclePair& cycles, const Monitor& monitor)
-      : m_cycles(cycles), m_a(exposedTimes(cycles.a, monitor)), m_b(exposedTimes(cycles.b, monitor)) {
+      : m_cycles(cycles),
+        m_hasGpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
+        m_a(exposedTimes(cycles.a, monitor)),
+        m_b(exposedTimes(cycles.b, monitor)) {
     // A pair counts in the lane of B, what B lacks in that of A.
     for (const Side side : {Side::A, Side::B}) {
       const auto& boxes = cycles.of(side).boxes;
@@ -53,8 +56,9 @@ class LaneChanges {
     return m_cycles.changeNs() - workNs;
   }
 
-  /// The thread that has most of the time in which the GPUs wait.
+  /// The thread that has most of the time in which the GPUs wait; empty also without GPU work.
   std::optional<LeadingLane> waiting() const {
+    if (!m_hasGpuWork) return std::nullopt;
     const Side side = m_cycles.changeNs() > 0 ? Side::B : Side::A;
     const CycleEvents& events = m_cycles.of(side);
     std::vector<std::int64_t> sums(events.lanes.size(), 0);
@@ -74,11 +78,13 @@ class LaneChanges {
   }
 
  private:
-  static bool explains(const CycleBox& box) {
-    return box.isOwn && box.category != EventCategory::Sync && box.category != EventCategory::StepMarker;
+  bool explains(const CycleBox& box) const {
+    const bool isOfSteps = box.category == EventCategory::StepMarker && m_hasGpuWork;
+    return box.isOwn && box.category != EventCategory::Sync && !isOfSteps;
   }
 
   const CyclePair& m_cycles;
+  bool m_hasGpuWork;
   std::vector<std::int64_t> m_a, m_b;
   std::map<std::pair<Side, std::uint32_t>, std::int64_t> m_changes;
 };

@@ -10,9 +10,9 @@ namespace culprit {
 
 /// Where a GPU lane changes more than the idle time of all GPUs does, that lane; else the thread of the host
 /// whose calls, partner by partner, changed most while no GPU worked, and if none did, that which had most of
-/// this time in the cycle that waits longer. Counts only what is exposed (exposed_time.h) and changes as the
-/// cycles do; steps and calls that only wait for the GPU explain nothing. Empty where the cycles take the
-/// same time. Throws Cancelled.
+/// this time in the cycle that waits longer. Counts only what is exposed (exposed_time.h), is of these cycles
+/// and changes as they do; waits for the GPU explain nothing, nor do steps where there is GPU work. Empty
+/// where the cycles take the same time, or nothing of a lane explains it. Throws Cancelled.
 std::optional<LeadingLane> leadingLane(const CyclePair& cycles, const Monitor& monitor);
 
 }  // namespace culprit

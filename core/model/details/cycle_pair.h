@@ -76,12 +76,14 @@ struct CycleGap {
   friend bool operator==(const CycleGap&, const CycleGap&) = default;
 };
 
-/// An event that only one side has, or an event or idle gap that takes much longer or shorter in B.
+/// An event that only one side has, or an event or idle gap of both that takes much longer or shorter in B or
+/// explains something of the change.
 struct CycleDifference {
   DifferenceKind kind{};
   std::optional<std::uint32_t> a, b;  ///< positions in the boxes; of a gap the launches that end it
   std::int64_t deltaNs = 0;           ///< B - A; a missing event counts as 0
   DifferenceOf of{};
+  bool isMuch = false;           ///< of both: one takes at least 1.5 times as long as the other
   CycleGap gap = {};             ///< of IdleGap
   std::int64_t explainedNs = 0;  ///< of B's duration minus A's (core/exploring/cycles/explained_time.h)
 
@@ -99,7 +101,8 @@ struct LeadingLane {
 
 struct CyclePair {
   CycleEvents a, b;
-  std::vector<CycleDifference> differences;  ///< what explains most first
+  std::vector<CycleDifference> differences;  ///< in the order of core/exploring/cycles/cycle_differences.h
+  std::int64_t otherCyclesNs = 0;            ///< of changeNs(): GPU work of other cycles, B - A
   std::optional<LeadingLane> leading;
   std::uint32_t matched = 0, onlyA = 0, onlyB = 0;  ///< of what is compared
   bool comparesGpuWork = false;                     ///< the numbers are of GPU work; else of host calls

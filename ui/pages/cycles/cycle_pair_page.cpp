@@ -62,8 +62,11 @@ void CyclePairPage::build() {
   auto* longest = addButton(*line, "Longest", "The longest cycles");
   m_backToCycles = addButton(*line, "Back to cycles", "The cycles in place of what was marked in Whole run");
   line->addSpacing(8);
-  m_previous = addButton(*line, "Previous", "To the difference that explains more (Shift+N)");
-  m_next = addButton(*line, "Next", "To the difference that explains most of what is left (N)");
+  m_previous = addButton(*line, "Previous", "To the difference before (Shift+N)");
+  m_next =
+      addButton(*line, "Next",
+                "To the next difference (N): those that explain something in the direction of the change "
+                "first, then the others, of each what explains most first");
   m_previous->setAccessibleName("Previous difference");
   m_next->setAccessibleName("Next difference");
   m_align = addButton(*line, "Align at start", {});
@@ -125,7 +128,7 @@ void CyclePairPage::connectParts() {
   connect(m_next, &QPushButton::clicked, this, [this] { showDifference(1); });
   connect(m_plot, &CyclePairPlot::boxChosen, this, &CyclePairPage::chooseFunction);
   connect(m_plot, &CyclePairPlot::rangeMarked, this, &CyclePairPage::showMessage);
-  connect(m_align, &QPushButton::clicked, this, [this] { isAligned() ? alignAtStart() : alignHere(); });
+  connect(m_align, &QPushButton::clicked, this, &CyclePairPage::alignHere);
   connect(m_alignHere, &QAction::triggered, this, &CyclePairPage::alignHere);
   connect(m_alignAtStart, &QAction::triggered, this, &CyclePairPage::alignAtStart);
   connect(m_plot, &CyclePairPlot::alignedAtStart, this, &CyclePairPage::alignAtStart);

@@ -61,11 +61,11 @@ class CyclePairPage : public Page {
   void showMedian();
   void showLongest();
   /// The launch or call in focus and its partner begin at one place, or what ends the idle gap in focus in
-  /// both; nothing without a partner. Once more: both from their own start.
+  /// both. Where they do already, or nothing is in focus that has a partner: both from their own start.
   void alignHere();
   void alignAtStart();
   bool isAligned() const { return startOfB() != 0.0; }
-  /// To the difference that explains most after this one, after the last again to the first; `by` -1: back.
+  /// To the one after this, after the last again to the first; `by` -1: back.
   void showDifference(int by);
 
   QSize minimumSizeHint() const override { return {220, 100}; }
@@ -101,7 +101,8 @@ class CyclePairPage : public Page {
   void leaveDifference();
   /// In the plot.
   void reveal(const CycleDifference& difference);
-  /// Where B has to start, nanoseconds after A, for alignHere().
+  /// Where B has to start, nanoseconds after A, so that what is in focus lies at one place; empty where it
+  /// does already, too.
   std::optional<double> startToAlign() const;
   /// Nanoseconds from the start of A's cycle.
   double startOfB() const;

@@ -69,6 +69,10 @@ double CyclePairPage::startOfB() const {
 }
 
 std::optional<double> CyclePairPage::startToAlign() const {
+  const auto apart = [this](std::int64_t ns) {
+    const auto start = static_cast<double>(ns);
+    return start == startOfB() ? std::nullopt : std::optional(start);
+  };
   if (!m_shown) return std::nullopt;
   const CyclePair& cycles = *m_shown->cycles;
   if (const auto& point = m_plot->focused()) {
@@ -76,22 +80,20 @@ std::optional<double> CyclePairPage::startToAlign() const {
     if (!box.partner) return std::nullopt;
     const bool isOfA = point->side == PlotSide::A;
     const CycleBox& partner = cycles.of(isOfA ? Side::B : Side::A).boxes[*box.partner];
-    return static_cast<double>(isOfA ? box.startNs - partner.startNs : partner.startNs - box.startNs);
+    return apart(isOfA ? box.startNs - partner.startNs : partner.startNs - box.startNs);
   }
   if (!m_difference || cycles.differences[*m_difference].of != DifferenceOf::IdleGap) return std::nullopt;
   const CycleDifference& gap = cycles.differences[*m_difference];
-  if (gap.a && gap.b)
-    return static_cast<double>(cycles.a.boxes[*gap.a].startNs - cycles.b.boxes[*gap.b].startNs);
-  return static_cast<double>(-cycles.changeNs());  // the ends of the cycles
+  if (gap.a && gap.b) return apart(cycles.a.boxes[*gap.a].startNs - cycles.b.boxes[*gap.b].startNs);
+  return apart(-cycles.changeNs());  // the ends of the cycles
 }
 
 void CyclePairPage::alignHere() {
   const auto start = startToAlign();
   if (!start && !isAligned()) return;
-  if (!start || *start == startOfB()) return alignAtStart();
   const auto focused = m_plot->focused();
   const auto difference = m_difference;
-  alignAt(*start);
+  alignAt(start.value_or(0.0));
   if (focused) {
     m_plot->reveal(*focused);
   } else if (difference) {
@@ -112,14 +114,16 @@ void CyclePairPage::alignAt(double startOfB) {
 
 void CyclePairPage::showAlignment() {
   const bool canAlign = startToAlign().has_value();
-  m_alignHere->setEnabled(canAlign || isAligned());
+  const bool goesBack = !canAlign && isAligned();
+  m_alignHere->setEnabled(canAlign || goesBack);
   m_alignAtStart->setEnabled(isAligned());
-  m_align->setText(isAligned() ? "Align at start" : "Align here");
-  m_align->setEnabled(canAlign || isAligned());
-  m_align->setToolTip(isAligned() ? "Both cycles from their own start again (L or Escape)"
-                      : canAlign  ? "Moves B so that what is in focus and its partner lie at one place (L)"
-                                 : "Click a launch that both cycles have, or go to an idle gap with Next, to "
-                                   "have it in both at one place");
+  m_align->setText(goesBack ? "Align at start" : "Align here");
+  m_align->setEnabled(canAlign || goesBack);
+  m_align->setToolTip(goesBack ? "Both cycles from their own start again (L or Escape)"
+                      : canAlign
+                          ? "Moves B so that what is in focus and its partner lie at one place (L)"
+                          : "Click a launch that both cycles have at other times, or go to an idle gap "
+                            "with Next, to have it in both at one place");
 }
 
 }  // namespace culprit::ui

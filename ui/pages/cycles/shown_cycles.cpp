@@ -103,9 +103,9 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
   return plotted;
 }
 
-BoxMark markOf(DifferenceKind kind) {
-  const bool isAlone = kind == DifferenceKind::OnlyA || kind == DifferenceKind::OnlyB;
-  return isAlone ? BoxMark::OnlyHere : BoxMark::MuchLonger;
+BoxMark markOf(const CycleDifference& difference) {
+  if (!difference.a || !difference.b) return BoxMark::OnlyHere;
+  return difference.isMuch ? BoxMark::MuchLonger : BoxMark::Plain;
 }
 
 QString summaryOf(const ShownCycles& shown) {
@@ -117,7 +117,7 @@ QString summaryOf(const ShownCycles& shown) {
                what, QString::number(cycles.onlyA), QString::number(cycles.onlyB));
   if (!cycles.differences.empty())
     text += QLatin1Char(' ') +
-            QString("Largest difference: %1.").arg(differenceText(shown, cycles.differences.front()));
+            QString("First difference: %1.").arg(differenceText(shown, cycles.differences.front()));
   return text;
 }
 
@@ -147,8 +147,7 @@ ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<co
   }
   names.fillIn(form);
   for (const CycleDifference& each : shown.cycles->differences) {
-    if (const auto box = boxOf(each))
-      shown.plotted.sides[box->side].boxes[box->index].mark = markOf(each.kind);
+    if (const auto box = boxOf(each)) shown.plotted.sides[box->side].boxes[box->index].mark = markOf(each);
   }
   if (const auto& leading = shown.cycles->leading)
     shown.plotted.leading = PlotPoint{plotSideOf(leading->side), leading->lane};

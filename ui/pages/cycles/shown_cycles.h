@@ -47,11 +47,13 @@ QString boxText(const ShownCycles& shown, const PlotPoint& point);
 /// "+ gemm only in B, 12 us", "host: aten::copy_ +3.20 ms", "idle gap of the GPU +1.40 ms,
 /// cudaStreamSynchronize ran in it, before gemm".
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
-/// ", explains +1.20 ms of +4.50 ms", of what B takes longer or shorter.
+/// ", explains +1.20 ms of +4.50 ms", of what B takes longer or shorter; ", makes −1.20 ms, against +4.50 ms
+/// in all".
 QString explainedText(const ShownCycles& shown, const CycleDifference& difference);
 /// "B starts 40.0 us before A"; empty: both lie from their own start.
 QString alignmentText(const ShownCycles& shown);
-/// "9 differences, what explains most first: 5 launches, ..."; the signs of the plot are in it.
+/// "9 differences: 5 launches, ...; of +4.50 ms they make +4.40 ms, smaller changes +0.10 ms; ..."; the signs
+/// of the plot are in it.
 QString differencesText(const ShownCycles& shown);
 /// The box that stands for a difference, the longer one of two; empty for an idle gap.
 std::optional<PlotPoint> boxOf(const CycleDifference& difference);

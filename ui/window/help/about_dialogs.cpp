@@ -49,8 +49,8 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("W, S, A, D, 0",
               "In Cycle pair: zoom in, zoom out, pan to the left, to the right; show both in full");
   html += row("Page Up, Page Down", "In Cycle pair: scroll the lanes");
-  html +=
-      row("N, Shift+N", "In Cycle pair: the difference that explains most of what is left, the one before");
+  html += row("N, Shift+N",
+              "In Cycle pair: the next difference, what explains most of the change first; the one before");
   html += row("L", "In Cycle pair: B with A at the launch or idle gap in focus; once more: at the start");
   html += row("Z", "In Cycle pair: zoom to the marked range");
   html += row("Arrow keys, Home, End, Return", "In Cycle pair: another launch; select its function");
