@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -64,6 +65,13 @@ class CallTreeCorpus : public testing::Test {
                        *medianCycle(pair.cyclesB), *keepCalls(), SilentMonitor());
   }
   const std::string& function(const CycleBox& box) const { return m_results->names.functions[box.function]; }
+  /// Kernels, copies and fills in each of its calls.
+  double worksIn(Side side, std::string_view layer) const {
+    const CallNode& node = onlyNode(CallKind::Layer, layer);
+    std::int64_t works = 0;
+    for (std::uint32_t i = 0; i < node.children; ++i) works += tree[node.firstChild + i].of(side).calls;
+    return static_cast<double>(works) / static_cast<double>(node.of(side).calls);
+  }
   double hostMs(Side side, const std::vector<std::string_view>& path) const {
     return static_cast<double>(tree[test::nodeAt(tree, path)].of(side).hostTotalNs) / 1e6 /
            static_cast<double>(tree.side(side).cycles);
@@ -159,6 +167,10 @@ TEST_F(CallTreeCorpus, TellsTheKernelsOfATransformer) {
     ++waits;
   }
   EXPECT_GT(waits, 0);
+  for (const char* block : {"layer 2", "layer 9", "layer 18"})
+    EXPECT_EQ(worksIn(Side::B, block), 29) << block;
+  for (const char* block : {"layer 20", "layer 38", "layer 55"})
+    EXPECT_EQ(worksIn(Side::B, block), 11) << block;
 }
 
 TEST_F(CallTreeCorpus, TellsTheLayersOfAGraph) {
@@ -166,6 +178,8 @@ TEST_F(CallTreeCorpus, TellsTheLayersOfAGraph) {
                "traces/pair13_kineto_sglang_deepseek_mi300_vs_b300/B_b300"))
     GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
   EXPECT_EQ(layers(Side::A), 32);
+  for (const char* layer : {"layer 2", "layer 17", "layer 32"})
+    EXPECT_EQ(worksIn(Side::A, layer), 11) << layer;
 }
 
 TEST(CallTree, IsSaidNotToBeThereForProcessedRuns) {

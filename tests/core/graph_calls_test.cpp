@@ -170,6 +170,20 @@ TEST(GraphCalls, AreNotToldByCapturesThatSayDifferentThings) {
   EXPECT_EQ(tree[below(tree, {"copy"})].a.calls, 1) << "which of both is not told";
 }
 
+TEST(GraphCalls, AreToldByTheCaptureOfTheSameKindsOfWork) {
+  GraphRuns runs;
+  for (MadeGraph* run : {&runs.a, &runs.b}) {
+    run->captureOne("Attention_0", {"Memset", "copy", "scale"});
+    run->captureOne("Mlp_0", {"copy", "Memset", "scale"});
+  }
+  runs.beginCycles();
+  for (MadeGraph* run : {&runs.a, &runs.b}) run->launch({{"copy"}, {"Memset"}, {"scale"}});
+  const CallTree tree = runs.tree();
+  const std::uint32_t fill = below(tree, {"nn.Module: Mlp", "aten::Memset", "Memset"});
+  EXPECT_EQ(tree[fill].a.calls, 1);
+  EXPECT_EQ(tree[fill].toldInA, LayerTold::Captured);
+}
+
 TEST(GraphCalls, HaveNoNumberWhereCapturesDifferInItOnly) {
   GraphRuns runs;
   for (const char* module : {"Mlp_0", "Mlp_1"})

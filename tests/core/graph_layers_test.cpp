@@ -57,6 +57,29 @@ TEST(GraphLayers, OfTwoKindsFollowEachOther) {
             "(h)abcde abcde abcde abcde xyzw xyzw xyzw xyzw(t)");
 }
 
+TEST(GraphLayers, OfKindsThatTakeTurnsAreTheGroupThatRepeats) {
+  EXPECT_EQ(layersIn("enqrodgsdnqrabgsdnqrodgsdnqrabgsdnqrodgsdnqrabgsdnh"),
+            "(e)nqrodgsdnqrabgsd nqrodgsdnqrabgsd nqrodgsdnqrabgsd(nh)");
+}
+
+TEST(GraphLayers, OfFiveKindsFollowEachOther) {
+  EXPECT_EQ(layersIn("zabcdeabcdeabcde1fghijfghijfghij2klmnoklmnoklmno3pqrstpqrstpqrst4uvwxyuvwxyuvwxy5"),
+            "(z)abcde abcde abcde(1)fghij fghij fghij(2)klmno klmno klmno(3)pqrst pqrst pqrst"
+            "(4)uvwxy uvwxy uvwxy(5)");
+}
+
+TEST(GraphLayers, OfSeveralPassesLeaveOutWhatStandsBetween) {
+  // Final norm, head, sampling and the next embedding.
+  EXPECT_EQ(layersIn("enqroangsdnqroangsdnqroangsdnhsenqroangsdnqroangsdnqroangsdnhs"),
+            "(e)nqroangsd nqroangsd nqroangsd(nhse)nqroangsd nqroangsd nqroangsd(nhs)");
+  // What is new behind a layer is of it, were it between two passes.
+  EXPECT_EQ(layersIn("enqroangsdnqroangsdXnqroangsdXnhsenqroangsdnqroangsdnqroangsdnhs"),
+            "(e)nqroangsd nqroangsdX nqroangsdX(nhse)nqroangsd nqroangsd nqroangsd(nhs)");
+  // A name that layers have, too, does not tell of a pass.
+  EXPECT_EQ(layersIn("egnqroangsdnqroangsdgnqroangsdnqroangsdnh"),
+            "(eg)nqroangsd nqroangsdg nqroangsd nqroangsd(nh)");
+}
+
 TEST(GraphLayers, AreCountedByNamesThatComeEquallyOften) {
   // Timestamps of two layers that run into each other.
   EXPECT_EQ(layersIn("habcdefabcdefababcdefcdefabcdefabcdeft"),
@@ -83,8 +106,23 @@ TEST(GraphLayers, TakeLinearTimeWhateverTheNamesAre) {
   EXPECT_EQ(layersOf(thrice, SilentMonitor()).size(), 3U);
 }
 
+TEST(GraphLayers, TakeLinearTimeWhereALongLayerBeginsWithANameThatIsEverywhere) {
+  constexpr std::size_t kNames = 80'000, kLooks = 20 * kNames / 4096;
+  std::uint32_t next = 2;
+  std::vector<std::uint32_t> layer{1};
+  while (layer.size() < kNames / 8) layer.push_back(next++);
+  std::vector<std::uint32_t> all;
+  for (int i = 0; i < 4; ++i) all.insert(all.end(), layer.begin(), layer.end());
+  while (all.size() < kNames) {
+    all.push_back(1);
+    all.push_back(next++);
+  }
+  EXPECT_EQ(layersOf(all, test::Impatient(kLooks)).size(), 4U) << "the square of it asks 50,000 times";
+}
+
 TEST(GraphLayers, AreCancelled) {
   EXPECT_THROW(layersOf(letters("abcabcabc"), test::Impatient(0)), Cancelled);
+  EXPECT_THROW(layersOf(std::vector<std::uint32_t>(50'000, 1), test::Impatient(5)), Cancelled) << "meanwhile";
 }
 
 TEST(NameRuns, LeaveOutWhatDiffers) {
@@ -108,6 +146,23 @@ TEST(NameRuns, GoBackwards) {
   NameEffort effort(x.size());
   EXPECT_EQ(followBackwards(letters(x), 4, letters(y), 4, matches, effort), 3U);
   EXPECT_EQ(matches, (std::vector<std::uint32_t>{kNoMatch, 1, 2, 3, kNoMatch}));
+}
+
+TEST(NameRuns, TakeLittleEffortWhereOneOfThemIsShort) {
+  const auto left = [](NameEffort effort) {
+    int times = 0;
+    while (effort.take()) ++times;
+    return times;
+  };
+  const NameEffort all(2);
+  EXPECT_LT(left(all), 200) << "there may be a million launches of two kernels";
+  std::vector<std::uint32_t> matches(2, kNoMatch);
+  const std::string y = "a" + std::string(1000, 'z');
+  NameEffort forwards = all, backwards = all;
+  EXPECT_EQ(followForwards(letters("ab"), 0, letters(y), 0, matches, forwards), 1U);
+  EXPECT_EQ(left(all) - left(forwards), 64) << "names are left out of the longer one only";
+  EXPECT_EQ(followBackwards(letters("ba"), 2, letters(y), y.size(), matches, backwards), 0U);
+  EXPECT_LE(left(all) - left(backwards), 2 * 64);
 }
 
 }  // namespace

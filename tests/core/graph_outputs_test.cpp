@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/exploring/calltree/neutral_calls.h"
@@ -38,13 +39,28 @@ std::string wordsFor(LayerTold inA, LayerTold inB) {
 TEST(GraphOutputs, SayHowItWasToldInWords) {
   EXPECT_EQ(wordsFor(LayerTold::NotTold, LayerTold::NotTold), "");
   EXPECT_EQ(wordsFor(LayerTold::Period, LayerTold::Period),
-            "Work of a CUDA or HIP graph, told by what repeats inside the launch");
+            "Has work of a CUDA or HIP graph, told by what repeats inside the launch");
   EXPECT_EQ(wordsFor(LayerTold::NotTold, LayerTold::Captured),
-            "Work of a CUDA or HIP graph, told in B by what was captured in the same recording");
+            "Has work of a CUDA or HIP graph, told in B by what was captured in the same recording");
   EXPECT_EQ(
       wordsFor(LayerTold::SameInB, LayerTold::Captured),
-      "Work of a CUDA or HIP graph, told in A by the same sequence of work in B, of which the calls are "
+      "Has work of a CUDA or HIP graph, told in A by the same sequence of work in B, of which the calls are "
       "known, in B by what was captured in the same recording");
+}
+
+TEST(GraphOutputs, SayTheLeastSureOfSeveralWays) {
+  for (const auto& [x, y] : {std::pair(0, 1), std::pair(1, 0)}) {
+    const CallNode both[] = {{.toldInA = LayerTold::SameInA, .toldInB = LayerTold::SameInA},
+                             {.toldInA = LayerTold::SameInB, .toldInB = LayerTold::SameInB}};
+    CallNode node = both[x];
+    node.addTold(both[y]);
+    EXPECT_EQ(node.toldInA, LayerTold::SameInB);
+    EXPECT_EQ(node.toldInB, LayerTold::SameInA) << "by another run, not the own one";
+    node.addTold(Side::B, LayerTold::Captured);
+    EXPECT_EQ(node.toldInB, LayerTold::SameInA);
+    node.addTold(Side::B, LayerTold::Period);
+    EXPECT_EQ(node.toldInB, LayerTold::Period);
+  }
 }
 
 TEST(GraphOutputs, HaveColumnsForIt) {

@@ -56,7 +56,7 @@ class MadeGraph {
     nowUs += 5;
     m_trace.event(m_thread, EventCategory::Annotation, name, beginUs, nowUs - beginUs);
   }
-  /// Of one module that calls an operator for each of these.
+  /// Of one module that calls an operator for each of these; "Memset" is a fill.
   void captureOne(const std::string& module, const std::vector<std::string>& kernels) {
     captureParts(EventCategory::Python, {"nn.Module: " + module}, kernels);
   }
@@ -94,7 +94,7 @@ class MadeGraph {
       const std::int64_t partUs = nowUs;
       for (const std::string& kernel : kernels) {
         m_trace.event(m_thread, EventCategory::CpuOp, "aten::" + kernel, nowUs + 1, 6);
-        m_trace.event(m_thread, EventCategory::Runtime, "cudaLaunchKernel", nowUs + 2, 2, nextLaunch++);
+        m_trace.event(m_thread, EventCategory::Runtime, callOf(kernel), nowUs + 2, 2, nextLaunch++);
         nowUs += 9;
       }
       m_trace.event(m_thread, category, part, partUs, nowUs - partUs);
@@ -103,10 +103,14 @@ class MadeGraph {
     nowUs += 5;
   }
 
+  static bool isFill(const std::string& kernel) { return kernel == "Memset"; }
+  static std::string callOf(const std::string& kernel) {
+    return isFill(kernel) ? "cudaMemsetAsync" : "cudaLaunchKernel";
+  }
+
   void work(const MadeModel::Kernel& kernel, std::uint32_t launch) {
-    const bool isFill = kernel.name == "Memset";
-    m_trace.event(m_stream, isFill ? EventCategory::GpuMemset : EventCategory::GpuCompute, kernel.name, nowUs,
-                  kernel.durationUs, launch);
+    m_trace.event(m_stream, isFill(kernel.name) ? EventCategory::GpuMemset : EventCategory::GpuCompute,
+                  kernel.name, nowUs, kernel.durationUs, launch);
     nowUs += kernel.durationUs + 1;
   }
 
@@ -135,7 +139,7 @@ class MadeGraph {
     const std::uint32_t launch = nextLaunch++;
     m_trace.event(m_thread, EventCategory::Python, "nn.Module: " + kernel.part, nowUs, 8);
     m_trace.event(m_thread, EventCategory::CpuOp, "aten::" + kernel.name, nowUs + 1, 6);
-    m_trace.event(m_thread, EventCategory::Runtime, "cudaLaunchKernel", nowUs + 2, 2, launch);
+    m_trace.event(m_thread, EventCategory::Runtime, callOf(kernel.name), nowUs + 2, 2, launch);
     nowUs += 9;
     if (doesLaunch) work(kernel, launch);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/exploring/calltree/host_paths.h"
@@ -24,6 +25,10 @@ constexpr std::size_t kMostAsked = 16;
 constexpr std::size_t kGoodPart = 9, kOfBest = 10;
 /// Sequences of layers of different kinds in one launch.
 constexpr int kMostKinds = 6;
+/// A layer at each place of an anchor may cover so many times the names that are there. Of an anchor with
+/// more few places begin one, and to look at all of them would take the square of the names.
+constexpr std::size_t kMostTimesOver = 4;
+constexpr std::size_t kNamesBetweenLooks = 4096;
 
 /// Hashes of stretches of names, each in constant time.
 class StretchHashes {
@@ -61,11 +66,12 @@ class LayerSearch {
 
   std::vector<NameLayer> find() {
     std::vector<NameLayer> regions{{0, m_names.size()}};
-    for (int i = 0; i < kMostKinds && !regions.empty(); ++i) {
+    for (int kinds = 0; kinds < kMostKinds && !regions.empty();) {
       const NameLayer region = regions.back();
       regions.pop_back();
       const std::vector<NameLayer> found = findIn(region);
       if (found.empty()) continue;
+      ++kinds;
       regions.push_back({found.back().end, region.end});
       regions.push_back({region.begin, found.front().begin});
       m_layers.insert(m_layers.end(), found.begin(), found.end());
@@ -88,30 +94,55 @@ class LayerSearch {
     NameLayer room{region.begin, region.end};
     for (std::size_t i = 0; i < anchor->places.size(); ++i) {
       const std::size_t place = anchor->places[i];
+      look(usual.names.size());
       if (place < room.begin) continue;
       room.end = anchor->isSure && i + 1 < anchor->places.size() ? anchor->places[i + 1] : region.end;
       const std::optional<NameLayer> layer = layerAround(place, usual, room, anchor->isSure);
       if (!layer) continue;
-      // Little that is new behind a layer is of it.
-      if (!layers.empty() && layer->begin - room.begin <= usual.names.size() / 2)
-        layers.back().end = layer->begin;
       layers.push_back(*layer);
       room.begin = layer->end;
     }
-    return layers.size() < kFewestLayers ? std::vector<NameLayer>() : layers;
+    if (layers.size() < kFewestLayers) return {};
+    takeInWhatFollows(layers, region, usual.names);
+    return layers;
+  }
+
+  /// Little that is new behind a layer is of it, but not from a name on that also stands before or behind all
+  /// layers: there one pass through a model ends and another begins, as one of them that no layer has tells.
+  void takeInWhatFollows(std::vector<NameLayer>& layers, const NameLayer& region,
+                         std::span<const std::uint32_t> usual) const {
+    const std::unordered_set<std::uint32_t> inLayer(usual.begin(), usual.end());
+    std::unordered_set<std::uint32_t> outside;
+    for (std::size_t at = region.begin; at < layers.front().begin; ++at) outside.insert(m_names[at]);
+    for (std::size_t at = layers.back().end; at < region.end; ++at) outside.insert(m_names[at]);
+    const auto isOutside = [&](std::uint32_t name) { return outside.contains(name); };
+    for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
+      const auto between = m_names.subspan(layers[i].end, layers[i + 1].begin - layers[i].end);
+      const bool isPass = std::any_of(between.begin(), between.end(), [&](std::uint32_t name) {
+        return isOutside(name) && !inLayer.contains(name);
+      });
+      const auto end = isPass ? std::find_if(between.begin(), between.end(), isOutside) : between.end();
+      const auto more = static_cast<std::size_t>(end - between.begin());
+      if (more <= usual.size() / 2) layers[i].end += more;
+    }
   }
 
   /// Of those that leave little out that with the most layers, a sure one before others.
   std::optional<LayerAnchor> anchorIn(const NameLayer& region) {
     std::unordered_map<std::uint32_t, std::vector<std::size_t>> places;
-    for (std::size_t at = region.begin; at < region.end; ++at) places[m_names[at]].push_back(at);
+    for (std::size_t at = region.begin; at < region.end; ++at) {
+      look(1);
+      places[m_names[at]].push_back(at);
+    }
     std::unordered_map<std::uint32_t, std::size_t> counts;
     std::vector<LayerAnchor> anchors;
     std::size_t most = 0;
     for (auto& [name, at] : places) {
       counts[name] = at.size();
       if (at.size() < kFewestLayers) continue;
-      anchors.push_back(usualOf(std::move(at)));
+      LayerAnchor anchor = usualOf(std::move(at));
+      if (anchor.places.size() * anchor.length > kMostTimesOver * (region.end - region.begin)) continue;
+      anchors.push_back(std::move(anchor));
       most = std::max(most, anchors.back().covers());
     }
     std::erase_if(anchors, [most](const LayerAnchor& anchor) {
@@ -141,13 +172,14 @@ class LayerSearch {
     return names >= kSureCounts;
   }
 
-  LayerAnchor usualOf(std::vector<std::size_t> places) const {
+  LayerAnchor usualOf(std::vector<std::size_t> places) {
     struct Alike {
       std::size_t first = 0, count = 0;
     };
     std::unordered_map<std::uint64_t, Alike> alike;
     LayerAnchor anchor{.places = std::move(places)};
     for (std::size_t i = 0; i + 1 < anchor.places.size(); ++i) {
+      look(1);
       const std::size_t length = anchor.places[i + 1] - anchor.places[i];
       if (length < kShortestLayer) continue;
       Alike& same =
@@ -187,6 +219,13 @@ class LayerSearch {
     return {m_usual, before};
   }
 
+  void look(std::size_t names) {
+    m_seen += names;
+    if (m_seen < kNamesBetweenLooks) return;
+    m_seen = 0;
+    m_monitor.checkpoint();
+  }
+
   static bool isMatch(std::uint32_t place) { return place != kNoMatch; }
 
   /// Empty: less than half of what is usual is there.
@@ -207,6 +246,7 @@ class LayerSearch {
   const Monitor& m_monitor;
   StretchHashes m_hashes;
   NameEffort m_effort;
+  std::size_t m_seen = 0;  // names since the monitor was asked
   std::vector<NameLayer> m_layers;
   std::vector<std::uint32_t> m_matches, m_usual;
 };

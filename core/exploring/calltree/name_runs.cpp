@@ -24,7 +24,6 @@ struct OneWay {
 };
 
 bool goesOn(const OneWay& x, std::size_t i, const OneWay& y, std::size_t j, std::size_t skipped) {
-  if (i >= x.size() || j >= y.size()) return false;
   const std::size_t names = std::min({kSureNames, x.size() - i, y.size() - j});
   if (names < kSureNames && skipped > kLittle * names) return false;
   for (std::size_t k = 0; k < names; ++k)
@@ -32,11 +31,12 @@ bool goesOn(const OneWay& x, std::size_t i, const OneWay& y, std::size_t j, std:
   return true;
 }
 
-/// How many of each are to be left out, as few as possible.
+/// How many of each are to be left out, as few as possible. Both have a name there.
 std::optional<std::pair<std::size_t, std::size_t>> leftOut(const OneWay& x, std::size_t i, const OneWay& y,
                                                            std::size_t j, NameEffort& effort) {
-  for (std::size_t all = 1; all <= kMostLeftOut; ++all) {
-    for (std::size_t ofX = 0; ofX <= all; ++ofX) {
+  const std::size_t mostOfX = x.size() - i - 1, mostOfY = y.size() - j - 1;
+  for (std::size_t all = 1; all <= std::min(kMostLeftOut, mostOfX + mostOfY); ++all) {
+    for (std::size_t ofX = all - std::min(all, mostOfY); ofX <= std::min(all, mostOfX); ++ofX) {
       if (!effort.take()) return std::nullopt;
       if (goesOn(x, i + ofX, y, j + all - ofX, all)) return std::pair(ofX, all - ofX);
     }

@@ -3,6 +3,7 @@
 // grows with the square of what differs: the effort here is linear, whatever the names are.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,10 +14,13 @@ namespace culprit {
 /// How many comparisons of names further on may be made.
 class NameEffort {
  public:
-  explicit NameEffort(std::size_t names) : m_left(3000 + 16 * names) {}
+  /// Linear in the names, with more for each of the first ones, as few names may differ much.
+  explicit NameEffort(std::size_t names)
+      : m_left(16 * names + std::min<std::size_t>(kMostFirst, 64 * names)) {}
   bool take() { return m_left > 0 && m_left-- > 0; }
 
  private:
+  static constexpr std::size_t kMostFirst = 3000;
   std::size_t m_left;
 };
 

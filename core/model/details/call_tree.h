@@ -11,7 +11,6 @@
 // told.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -39,7 +38,8 @@ enum class CallKind : std::uint8_t {
 template <>
 inline constexpr auto kLast<CallKind> = CallKind::Layer;
 
-/// How it was told where the work of a CUDA or HIP graph belongs, the surest first.
+/// How it was told where the work of a CUDA or HIP graph belongs, the surest first; of the same work in A or
+/// B that in the own run is surer.
 enum class LayerTold : std::uint8_t {
   NotTold,   ///< it is no work of a graph, or stands at the launch itself
   Captured,  ///< by the calls that the capture in the same recording took in
@@ -91,8 +91,14 @@ struct CallNode {
   LayerTold told(Side side) const { return side == Side::A ? toldInA : toldInB; }
   /// Of this node and another one that becomes a part of it.
   void addTold(const CallNode& more) {
-    toldInA = std::max(toldInA, more.toldInA);
-    toldInB = std::max(toldInB, more.toldInB);
+    addTold(Side::A, more.toldInA);
+    addTold(Side::B, more.toldInB);
+  }
+  void addTold(Side side, LayerTold more) {
+    LayerTold& told = side == Side::A ? toldInA : toldInB;
+    const bool isOwnOfB = side == Side::B && more == LayerTold::SameInB && told == LayerTold::SameInA;
+    const bool isOtherOfB = side == Side::B && more == LayerTold::SameInA && told == LayerTold::SameInB;
+    if (isOtherOfB || (more > told && !isOwnOfB)) told = more;
   }
 
   friend bool operator==(const CallNode&, const CallNode&) = default;

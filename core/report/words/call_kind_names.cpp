@@ -46,7 +46,7 @@ std::string_view nameOf(LayerTold told) {
 std::string toldInWords(const CallNode& node) {
   const LayerTold a = node.toldInA, b = node.toldInB;
   if (a == LayerTold::NotTold && b == LayerTold::NotTold) return {};
-  constexpr std::string_view kWork = "Work of a CUDA or HIP graph, told";
+  constexpr std::string_view kWork = "Has work of a CUDA or HIP graph, told";
   if (a == b) return fmt::format("{} by {}", kWork, wayInWords(a));
   if (a == LayerTold::NotTold) return fmt::format("{} in B by {}", kWork, wayInWords(b));
   if (b == LayerTold::NotTold) return fmt::format("{} in A by {}", kWork, wayInWords(a));

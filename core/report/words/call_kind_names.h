@@ -19,8 +19,8 @@ std::string_view namelessInWords(CallKind kind);
 
 /// Stable name for CSV and JSON: "capture", "period"; empty: NotTold.
 std::string_view nameOf(LayerTold told);
-/// A sentence without full stop of a node that holds work of graphs: "Work of a CUDA or HIP graph, told by
-/// what was captured in the same recording". Empty: it is of none, or it is not told.
+/// A sentence without full stop of a node that has work of graphs, perhaps beside other: "Has work of a CUDA
+/// or HIP graph, told by what was captured in the same recording". Empty: it is of none, or it is not told.
 std::string toldInWords(const CallNode& node);
 
 }  // namespace culprit
