@@ -2,6 +2,7 @@
 // the graph. For tests of what the call tree tells of graphs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -60,6 +61,12 @@ class MadeGraph {
   void captureOne(const std::string& module, const std::vector<std::string>& kernels) {
     captureParts(EventCategory::Python, {"nn.Module: " + module}, kernels);
   }
+  /// "hipMemsetAsync" and "hipMemcpyAsync" in this order inside a capture, in one module.
+  void captureFillAndCopy(const std::string& module) {
+    m_captured = {"hipMemsetAsync", "hipMemcpyAsync"};
+    captureParts(EventCategory::Python, {"nn.Module: " + module}, {"zero_", "copy_"});
+    m_captured.clear();
+  }
   /// The same in each of these ranges.
   void captureRanges(const std::vector<std::string>& ranges, const std::vector<std::string>& kernels) {
     captureParts(EventCategory::Annotation, ranges, kernels);
@@ -92,9 +99,10 @@ class MadeGraph {
     nowUs += 3;
     for (const std::string& part : parts) {
       const std::int64_t partUs = nowUs;
-      for (const std::string& kernel : kernels) {
-        m_trace.event(m_thread, EventCategory::CpuOp, "aten::" + kernel, nowUs + 1, 6);
-        m_trace.event(m_thread, EventCategory::Runtime, callOf(kernel), nowUs + 2, 2, nextLaunch++);
+      for (std::size_t i = 0; i < kernels.size(); ++i) {
+        m_trace.event(m_thread, EventCategory::CpuOp, "aten::" + kernels[i], nowUs + 1, 6);
+        m_trace.event(m_thread, EventCategory::Runtime,
+                      i < m_captured.size() ? m_captured[i] : callOf(kernels[i]), nowUs + 2, 2, nextLaunch++);
         nowUs += 9;
       }
       m_trace.event(m_thread, category, part, partUs, nowUs - partUs);
@@ -145,6 +153,7 @@ class MadeGraph {
   }
 
   MadeTrace& m_trace;
+  std::vector<std::string> m_captured;  // calls in place of launches of kernels
   std::uint32_t m_thread, m_stream;
 };
 

@@ -20,6 +20,14 @@ GraphCall graphCallOf(std::string_view name) {
   return has("Memset") ? GraphCall::Fill : GraphCall::None;
 }
 
+/// The call that launches such work. What the HIP runtime copies and fills with a kernel of its own is a
+/// kernel, but of hipMemcpyAsync and hipMemsetAsync.
+GraphCall launchOf(std::string_view work, EventCategory category) {
+  if (category == EventCategory::GpuMemcpy || work.starts_with("__amd_rocclr_copy")) return GraphCall::Copy;
+  if (category == EventCategory::GpuMemset || work.starts_with("__amd_rocclr_fill")) return GraphCall::Fill;
+  return GraphCall::Kernel;
+}
+
 }  // namespace
 
 EventCalls::EventCalls(const Names& names, std::span<const FunctionPartners> partners, GrowingTree& tree)
@@ -50,6 +58,7 @@ const EventCalls::Call& EventCalls::of(FunctionId function, EventCategory catego
   call.name = m_tree.name(callName(name, *call.kind));
   if (const auto turn = turnKindOf(name, category, false)) call.rank = turn->rank;
   if (call.kind == CallKind::RuntimeCall) call.graph = graphCallOf(name);
+  if (call.kind == CallKind::GpuFunction) call.launchedBy = launchOf(name, category);
   return call;
 }
 

@@ -41,6 +41,7 @@ class EventCalls {
     std::uint32_t name = 0;        ///< of the tree
     TurnRank rank{};               ///< of GPU work
     GraphCall graph{};             ///< of runtime calls
+    GraphCall launchedBy{};        ///< of GPU work: Kernel, Copy or Fill
   };
   const Call& of(FunctionId function, EventCategory category);
 

@@ -15,15 +15,15 @@ namespace {
 
 /// How many places of the rarest name are looked at: steps of a program are mostly alike.
 constexpr std::size_t kMostTried = 8;
+/// Fewer equal names in order may be chance.
+constexpr std::size_t kSureWorks = 3;
+/// Places that launches with fewer may be looked for at, of all of them together, so that the time is linear.
+constexpr std::size_t kMostOfFew = 4'000'000;
+
+constexpr std::size_t kPlacesBetweenLooks = 4096;
 
 bool isKnown(std::uint32_t path) {
   return path != HostPaths::kUnknown;
-}
-
-void addHashes(const HostPaths& paths, std::uint32_t path, std::uint64_t& unnumbered,
-               std::uint64_t& numbered) {
-  unnumbered = mixedHash(unnumbered * 31 + (isKnown(path) ? paths[path].unnumbered : 1));
-  numbered = mixedHash(numbered * 31 + (isKnown(path) ? paths[path].numbered : 1));
 }
 
 /// The part of all paths that is around the program itself: what they share, up to its outermost module or
@@ -36,6 +36,18 @@ std::uint32_t baseOf(std::span<const std::uint32_t> places, const HostPaths& pat
   for (std::uint32_t at = base; at != HostPaths::kRoot; at = paths[at].parent)
     if (paths[at].kind == CallKind::Module || paths[at].kind == CallKind::Operator) base = paths[at].parent;
   return base;
+}
+
+/// Of all paths below their base: what is not shown makes no difference.
+PathHash hashOfPlaces(std::span<const std::uint32_t> places, std::uint32_t base, const HostPaths& paths) {
+  HashesBelow below(paths, base);
+  PathHash all;
+  for (const std::uint32_t path : places) {
+    const PathHash one = isKnown(path) ? below.of(path) : PathHash{1, 1};
+    all.unnumbered = mixedHash(all.unnumbered * 31 + one.unnumbered);
+    all.numbered = mixedHash(all.numbered * 31 + one.numbered);
+  }
+  return all;
 }
 
 /// Work between two pieces whose places are known has what both places share.
@@ -57,6 +69,16 @@ std::uint64_t withKind(std::uint64_t hash, GraphCall kind) {
   return mixedHash(hash * 31 + static_cast<std::uint64_t>(kind) + 1);
 }
 
+/// Empty for works of several streams: in which order they were captured is not told.
+std::optional<std::uint64_t> kindsHashOf(std::span<const GraphWork> works) {
+  std::uint64_t kinds = kindsHash(works.size());
+  for (const GraphWork& work : works) {
+    if (work.stream != works.front().stream) return std::nullopt;
+    kinds = withKind(kinds, work.kind);
+  }
+  return kinds;
+}
+
 std::vector<std::uint32_t> namesOf(std::span<const GraphWork> works) {
   std::vector<std::uint32_t> names;
   names.reserve(works.size());
@@ -66,40 +88,46 @@ std::vector<std::uint32_t> namesOf(std::span<const GraphWork> works) {
 
 }  // namespace
 
-RecordedPlaces::RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths)
-    : m_paths(paths) {
+RecordedPlaces::RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths) {
   for (const GraphRecording& recording : recordings) {
     std::uint64_t kinds = kindsHash(recording.kinds.size());
     for (const GraphCall kind : recording.kinds) kinds = withKind(kinds, kind);
-    Recorded here{.recording = &recording};
-    for (const std::uint32_t path : recording.paths) addHashes(paths, path, here.unnumbered, here.numbered);
+    Recorded here{.recording = &recording, .base = baseOf(recording.paths, paths)};
+    here.hash = hashOfPlaces(recording.paths, here.base, paths);
     const auto [found, isNew] = m_recorded.try_emplace(kinds, here);
     if (isNew) continue;
     Recorded& first = found->second;
-    first.isOne = first.isOne && first.unnumbered == here.unnumbered;
-    first.areNumbersKnown = first.areNumbersKnown && first.numbered == here.numbered;
+    ++first.captures;
+    first.isOne = first.isOne && first.hash.unnumbered == here.hash.unnumbered;
+    first.areNumbersKnown = first.areNumbersKnown && first.hash.numbered == here.hash.numbered;
   }
 }
 
+void RecordedPlaces::expect(std::span<const GraphWork> works) {
+  const auto kinds = kindsHashOf(works);
+  const auto found = kinds ? m_recorded.find(*kinds) : m_recorded.end();
+  if (found == m_recorded.end() || found->second.expected.size() > found->second.captures) return;
+  std::uint64_t names = 0;
+  for (const GraphWork& work : works) names = mixedHash(names * 31 + work.name + 1);
+  found->second.expected.insert(names);
+}
+
 GraphLayout RecordedPlaces::layout(std::span<const GraphWork> works) const {
-  std::uint64_t kinds = kindsHash(works.size());
-  for (const GraphWork& work : works) {
-    if (work.stream != works.front().stream) return {};  // in which order it was captured is not told
-    kinds = withKind(kinds, work.kind);
-  }
-  const auto found = m_recorded.find(kinds);
+  const auto kinds = kindsHashOf(works);
+  const auto found = kinds ? m_recorded.find(*kinds) : m_recorded.end();
   if (found == m_recorded.end() || !found->second.isOne) return {};
   const Recorded& recorded = found->second;
+  if (recorded.expected.size() > recorded.captures) return {};
   if (recorded.recording->paths.size() != works.size()) return {};
   return {.told = LayerTold::Captured,
           .places = recorded.recording->paths,
-          .base = baseOf(recorded.recording->paths, m_paths),
+          .base = recorded.base,
           .areNumbersKnown = recorded.areNumbersKnown};
 }
 
 KnownPlaces::KnownPlaces(const SideGraphs::Known& known, const HostPaths& paths, LayerTold told,
                          const Monitor& monitor)
-    : m_known(known), m_paths(paths), m_told(told) {
+    : m_known(known), m_paths(paths), m_told(told), m_leftOfFew(kMostOfFew) {
   monitor.checkpoint();
   std::uint32_t most = 0;
   for (const std::uint32_t name : known.names) most = std::max(most, name + 1);
@@ -120,18 +148,46 @@ std::span<const std::uint32_t> KnownPlaces::placesOf(std::uint32_t name) const {
 
 KnownPlaces::Found KnownPlaces::find(std::span<const std::uint32_t> names, std::size_t at,
                                      std::uint32_t place) const {
-  Found found{.matches = std::vector<std::uint32_t>(names.size(), kNoMatch)};
+  Found found{.places = std::vector<std::uint32_t>(names.size(), kNoMatch)};
   NameEffort effort(names.size());
   const std::span<const std::uint32_t> known(m_known.names);
-  found.met = followForwards(names, at, known, place, found.matches, effort) +
-              followBackwards(names, at, known, place, found.matches, effort);
-  for (const std::uint32_t match : found.matches)
-    if (match != kNoMatch) addHashes(m_paths, m_known.paths[match], found.unnumbered, found.numbered);
+  found.met = followForwards(names, at, known, place, found.places, effort) +
+              followBackwards(names, at, known, place, found.places, effort);
+  for (std::uint32_t& match : found.places)
+    match = match == kNoMatch ? HostPaths::kUnknown : m_known.paths[match];
+  found.base = baseOf(found.places, m_paths);
+  found.hash = hashOfPlaces(found.places, found.base, m_paths);
   return found;
 }
 
-GraphLayout KnownPlaces::layout(std::span<const GraphWork> works, std::size_t& met,
-                                const Monitor& monitor) const {
+GraphLayout KnownPlaces::layoutOfFew(std::span<const std::uint32_t> names, std::size_t at, std::size_t& met,
+                                     const Monitor& monitor) {
+  const std::span<const std::uint32_t> known(m_known.names), paths(m_known.paths);
+  std::optional<Found> first;
+  bool areNumbersKnown = true;
+  for (const std::uint32_t place : placesOf(names[at])) {
+    if (m_leftOfFew == 0) return {};
+    if (--m_leftOfFew % kPlacesBetweenLooks == 0) monitor.checkpoint();
+    if (place < at || place - at + names.size() > known.size()) continue;
+    const std::size_t from = place - at;
+    if (!std::equal(names.begin(), names.end(), known.begin() + static_cast<std::ptrdiff_t>(from))) continue;
+    const auto here = paths.subspan(from, names.size());
+    if (first && std::equal(here.begin(), here.end(), first->places.begin())) continue;
+    Found found{.places = {here.begin(), here.end()}, .base = baseOf(here, m_paths)};
+    found.hash = hashOfPlaces(here, found.base, m_paths);
+    if (first && found.hash.unnumbered != first->hash.unnumbered) return {};
+    areNumbersKnown = areNumbersKnown && (!first || found.hash.numbered == first->hash.numbered);
+    if (!first) first = std::move(found);
+  }
+  if (!first) return {};
+  met = names.size();
+  return {.told = m_told,
+          .places = std::move(first->places),
+          .base = first->base,
+          .areNumbersKnown = areNumbersKnown};
+}
+
+GraphLayout KnownPlaces::layout(std::span<const GraphWork> works, std::size_t& met, const Monitor& monitor) {
   const std::vector<std::uint32_t> names = namesOf(works);
   std::map<std::uint32_t, std::size_t> counts;
   for (const std::uint32_t name : names) ++counts[name];
@@ -145,6 +201,7 @@ GraphLayout KnownPlaces::layout(std::span<const GraphWork> works, std::size_t& m
   }
   met = 0;
   if (!rarest) return {};
+  if (names.size() < kSureWorks) return layoutOfFew(names, at, met, monitor);
   Found best;
   bool isOne = true, areNumbersKnown = true;
   for (const std::uint32_t place : placesOf(names[at]).first(std::min(kMostTried, rarest->second))) {
@@ -154,18 +211,17 @@ GraphLayout KnownPlaces::layout(std::span<const GraphWork> works, std::size_t& m
       best = std::move(found);
       isOne = areNumbersKnown = true;
     } else if (found.met == best.met) {
-      isOne = isOne && found.unnumbered == best.unnumbered;
-      areNumbersKnown = areNumbersKnown && found.numbered == best.numbered;
+      isOne = isOne && found.hash.unnumbered == best.hash.unnumbered;
+      areNumbersKnown = areNumbersKnown && found.hash.numbered == best.hash.numbered;
     }
   }
-  if (!isOne || 2 * best.met < names.size()) return {};
+  if (!isOne || best.met < std::max(kSureWorks, (names.size() + 1) / 2)) return {};
   met = best.met;
-  GraphLayout layout{.told = m_told, .places = std::move(best.matches), .areNumbersKnown = areNumbersKnown};
-  for (std::uint32_t& match : layout.places)
-    match = match == kNoMatch ? HostPaths::kUnknown : m_known.paths[match];
-  fillBetween(layout.places, m_paths);
-  layout.base = baseOf(layout.places, m_paths);
-  return layout;
+  fillBetween(best.places, m_paths);
+  return {.told = m_told,
+          .places = std::move(best.places),
+          .base = best.base,
+          .areNumbersKnown = areNumbersKnown};
 }
 
 GraphLayout periodicLayout(std::span<const GraphWork> works, const Monitor& monitor) {

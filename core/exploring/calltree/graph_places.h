@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/base/monitor.h"
@@ -29,18 +30,25 @@ class RecordedPlaces {
  public:
   RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths);
 
+  /// That there are launches with these works; of all of them before layout() is asked.
+  void expect(std::span<const GraphWork> works);
+
   /// Told where as many calls of the same kinds were captured in the same order as the launch has works, all
-  /// on one stream. Not told where several captures could be it that differ in more than numbers of layers.
+  /// on one stream. Not told where several captures could be it that differ in more than numbers of layers,
+  /// and where launches have more different sequences of names than there are captures: a graph always has
+  /// the same names, so that of some launches the capture is not in the recording.
   GraphLayout layout(std::span<const GraphWork> works) const;
 
  private:
   struct Recorded {
     const GraphRecording* recording = nullptr;
-    std::uint64_t unnumbered = 0, numbered = 0;  // hashes of all paths
+    std::uint32_t base = HostPaths::kRoot;
+    PathHash hash = {};  // of all paths below the base
     bool isOne = true, areNumbersKnown = true;
+    std::size_t captures = 1;
+    std::unordered_set<std::uint64_t> expected = {};  // hashes of names; at most one more than captures
   };
 
-  const HostPaths& m_paths;
   std::unordered_map<std::uint64_t, Recorded> m_recorded;  // by kinds
 };
 
@@ -50,24 +58,30 @@ class KnownPlaces {
   /// `told`: how what is found here is told. Throws Cancelled.
   KnownPlaces(const SideGraphs::Known& known, const HostPaths& paths, LayerTold told, const Monitor& monitor);
 
-  /// By the same names: at least half of them in the same order, with few between them. Work between two of
-  /// one module is of it, too. `met`: how many there are.
-  /// Throws Cancelled.
-  GraphLayout layout(std::span<const GraphWork> works, std::size_t& met, const Monitor& monitor) const;
+  /// By the same names: at least three and half of them in the same order, with few between them. Work
+  /// between two of one module is of it, too. Of fewer works all have to be the same, without any between
+  /// them, and to be launched by the same calls wherever they come. `met`: how many there are. Throws
+  /// Cancelled.
+  GraphLayout layout(std::span<const GraphWork> works, std::size_t& met, const Monitor& monitor);
 
  private:
   std::span<const std::uint32_t> placesOf(std::uint32_t name) const;
+  /// `at`: the name to begin with.
+  GraphLayout layoutOfFew(std::span<const std::uint32_t> names, std::size_t at, std::size_t& met,
+                          const Monitor& monitor);
 
   struct Found {
-    std::vector<std::uint32_t> matches;  // by work: places in what is known
+    std::vector<std::uint32_t> places;  // by work: paths
     std::size_t met = 0;
-    std::uint64_t unnumbered = 0, numbered = 0;
+    std::uint32_t base = HostPaths::kRoot;
+    PathHash hash = {};  // of all paths below the base
   };
   Found find(std::span<const std::uint32_t> names, std::size_t at, std::uint32_t place) const;
 
   const SideGraphs::Known& m_known;
   const HostPaths& m_paths;
   LayerTold m_told;
+  std::size_t m_leftOfFew;             // places that launches of few works may still be looked for at
   std::vector<std::uint32_t> m_begin;  // of each name, and the end
   LongColumn<std::uint32_t> m_places;  // by name
 };

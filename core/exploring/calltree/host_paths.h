@@ -24,8 +24,6 @@ class HostPaths {
     FunctionId function{};
     std::uint32_t name = 0;  ///< of the tree
     CallKind kind = CallKind::All;
-    std::uint64_t unnumbered = 0;  ///< hash of the names on the path but frames
-    std::uint64_t numbered = 0;    ///< hash of its modules and ranges, with their numbers
   };
 
   HostPaths() : m_steps(1) {}
@@ -39,10 +37,32 @@ class HostPaths {
 
  private:
   std::vector<Step> m_steps;
-  std::unordered_map<std::uint64_t, std::uint32_t> m_places;  // by parent and function
+  std::unordered_map<std::uint64_t, std::uint32_t> m_places;  // by parent, function and kind
 };
 
 /// The last steps of splitmix64.
 std::uint64_t mixedHash(std::uint64_t value);
+
+/// Of a path from some step on: what is around it has no part.
+struct PathHash {
+  std::uint64_t unnumbered = 0;  ///< of the names of all but frames
+  std::uint64_t numbered = 0;    ///< of modules and ranges, with their numbers
+
+  PathHash with(const HostPaths::Step& step) const;
+};
+
+/// Hashes of the paths below one of them.
+class HashesBelow {
+ public:
+  HashesBelow(const HostPaths& paths, std::uint32_t base) : m_paths(paths), m_known{{base, {}}} {}
+
+  /// `path`: below the base.
+  PathHash of(std::uint32_t path);
+
+ private:
+  const HostPaths& m_paths;
+  std::unordered_map<std::uint32_t, PathHash> m_known;
+  std::vector<std::uint32_t> m_steps;
+};
 
 }  // namespace culprit

@@ -17,7 +17,8 @@ namespace culprit {
 
 namespace {
 
-constexpr std::size_t kWorksBetweenLooks = 4096;
+constexpr std::size_t kWorksBetweenLooks = 4096, kLaunchesBetweenLooks = 64;
+constexpr std::size_t kMostBucketsKept = 4096;
 /// From this part of its work on, a launch is not looked for in the other run, too.
 constexpr double kFoundInOwn = 0.95;
 
@@ -26,22 +27,27 @@ class SideLayouts {
  public:
   SideLayouts(SideGraphs& graphs, const HostPaths& paths, const Monitor& monitor) : m_graphs(graphs) {
     std::unordered_map<std::uint64_t, std::uint32_t> known;
-    const RecordedPlaces recorded(graphs.recordings(), paths);
+    RecordedPlaces recorded(graphs.recordings(), paths);
     for (const SideGraphs::Launch& launch : graphs.launches()) {
       monitor.checkpoint();
       const std::span<const GraphWork> works = graphs.works(launch);
       const auto [found, isNew] =
-          known.try_emplace(hashOf(works), static_cast<std::uint32_t>(m_layouts.size()));
+          known.try_emplace(hashOf(works), static_cast<std::uint32_t>(m_examples.size()));
       m_ofLaunches.push_back(found->second);
       if (!isNew) continue;
-      m_layouts.push_back(recorded.layout(works));
       m_examples.push_back(&launch);
+      recorded.expect(works);
+    }
+    for (const SideGraphs::Launch* const launch : m_examples) {
+      monitor.checkpoint();
+      const std::span<const GraphWork> works = graphs.works(*launch);
+      m_layouts.push_back(recorded.layout(works));
       if (m_layouts.back().told == LayerTold::Captured) tellOthers(works, m_layouts.back());
     }
   }
 
   /// What captures do not tell. `own`, `other`: kernels with known calls.
-  void tellFrom(const KnownPlaces& own, const KnownPlaces& other, const Monitor& monitor) {
+  void tellFrom(KnownPlaces& own, KnownPlaces& other, const Monitor& monitor) {
     for (std::size_t i = 0; i < m_layouts.size(); ++i) {
       monitor.checkpoint();
       GraphLayout& layout = m_layouts[i];
@@ -57,6 +63,7 @@ class SideLayouts {
     }
   }
 
+  const std::vector<GraphLayout>& all() const { return m_layouts; }
   /// Null where the launch has another number of works.
   const GraphLayout* of(std::size_t launch) const {
     const GraphLayout& layout = m_layouts[m_ofLaunches[launch]];
@@ -85,37 +92,61 @@ class SideLayouts {
   std::vector<std::uint32_t> m_ofLaunches;
 };
 
-/// Which modules and ranges there are several of under one path: by the hash of their names.
-std::unordered_set<std::uint64_t> severalIn(const GraphLayout& layout, const HostPaths& paths) {
+/// Modules and ranges, by the hash of the names below the base.
+using Several = std::unordered_set<std::uint64_t>;
+
+/// Adds those of which there are several under one path.
+void addSeveralIn(const GraphLayout& layout, const HostPaths& paths, Several& several) {
   std::unordered_map<std::uint64_t, FunctionId> first;
-  std::unordered_set<std::uint64_t> several;
   std::unordered_set<std::uint32_t> seen;
+  HashesBelow below(paths, layout.base);
   for (std::uint32_t path : layout.places) {
     for (; path != HostPaths::kUnknown && path != layout.base && seen.insert(path).second;
          path = paths[path].parent) {
       const HostPaths::Step& step = paths[path];
       if (step.kind != CallKind::Module && step.kind != CallKind::Range) continue;
-      const auto [found, isNew] = first.try_emplace(step.unnumbered, step.function);
-      if (!isNew && found->second != step.function) several.insert(step.unnumbered);
+      const std::uint64_t names = below.of(path).unnumbered;
+      const auto [found, isNew] = first.try_emplace(names, step.function);
+      if (!isNew && found->second != step.function) several.insert(names);
     }
   }
-  return several;
+}
+
+bool hasNumbers(const GraphLayout& layout) {
+  return layout.areNumbersKnown && layout.told != LayerTold::NotTold && layout.told != LayerTold::Period;
+}
+
+/// In graphs of both sides: only these keep their numbers, as others would not be compared.
+Several severalInBoth(const std::array<SideLayouts, 2>& sides, const HostPaths& paths,
+                      const Monitor& monitor) {
+  std::array<Several, 2> several;
+  for (const std::size_t i : {0, 1}) {
+    for (const GraphLayout& layout : sides.at(i).all()) {
+      monitor.checkpoint();
+      if (hasNumbers(layout)) addSeveralIn(layout, paths, several.at(i));
+    }
+  }
+  std::erase_if(several[0], [&](std::uint64_t names) { return !several[1].contains(names); });
+  return std::move(several[0]);
 }
 
 class Placing {
  public:
-  Placing(const GraphSide& side, Side which, EventCalls& calls, const HostPaths& paths, bool isNumbered)
+  /// `numbered`: what keeps its numbers where these are known.
+  Placing(const GraphSide& side, Side which, EventCalls& calls, const HostPaths& paths,
+          const Several& numbered)
       : m_graphs(side.graphs),
         m_sums(side.sums),
         m_side(which),
         m_calls(calls),
         m_tree(calls.tree()),
         m_paths(paths),
-        m_isNumbered(isNumbered) {}
+        m_numbered(numbered) {}
 
   void place(const SideLayouts& layouts, const Monitor& monitor) {
     std::size_t works = 0;
     for (std::size_t i = 0; i < m_graphs.launches().size(); ++i) {
+      if (i % kLaunchesBetweenLooks == 0) monitor.checkpoint();
       const SideGraphs::Launch& launch = m_graphs.launches()[i];
       begin(launch, layouts.of(i));
       const std::span<const GraphWork> all = m_graphs.works(launch);
@@ -132,16 +163,16 @@ class Placing {
     std::uint32_t depth = 0;  // nodes from the root to it
     bool isOwn = false;       // else it is that of what is around
     bool hasNumber = false;   // or a step around it
+    PathHash hash = {};       // of what is between it and the base
   };
 
   void begin(const SideGraphs::Launch& launch, const GraphLayout* layout) {
     m_last = 0;
     if (layout == m_layout && launch.node == m_launch.node) return;
-    m_places.clear();
-    if (layout != m_layout) {
-      m_several.clear();
-      if (layout != nullptr && m_isNumbered && layout->areNumbersKnown && layout->told != LayerTold::Period)
-        m_several = severalIn(*layout, m_paths);
+    if (m_places.bucket_count() > kMostBucketsKept) {
+      m_places = {};  // clear() looks at each bucket of the largest launch so far
+    } else {
+      m_places.clear();
     }
     m_layout = layout;
     m_launch = {.node = launch.node};
@@ -190,11 +221,14 @@ class Placing {
     Place place = path == m_layout->base ? m_launch : m_places[path];
     for (std::size_t i = steps.size(); i-- > 0;) {
       const HostPaths::Step& step = m_paths[steps[i]];
-      const bool getsNumber = !place.hasNumber && m_several.contains(step.unnumbered) &&
+      const PathHash hash = place.hash.with(step);
+      const bool getsNumber = !place.hasNumber && hasNumbers(*m_layout) &&
+                              m_numbered.contains(hash.unnumbered) &&
                               (step.kind == CallKind::Module || step.kind == CallKind::Range);
       const bool hasNumber = place.hasNumber || getsNumber;
       place = below(place, step.kind, getsNumber ? numbered(step) : step.name, step.function);
       place.hasNumber = hasNumber;
+      place.hash = hash;
       m_places[steps[i]] = place;
     }
     return place;
@@ -240,10 +274,9 @@ class Placing {
   EventCalls& m_calls;
   GrowingTree& m_tree;
   const HostPaths& m_paths;
-  bool m_isNumbered;
+  const Several& m_numbered;
   const GraphLayout* m_layout = nullptr;  // of the launch that is placed
   Place m_launch;
-  std::unordered_set<std::uint64_t> m_several;
   std::unordered_map<std::uint32_t, Place> m_places;  // by path or layer
   std::uint32_t m_last = 0;                           // path or layer of the work before
 };
@@ -252,17 +285,16 @@ class Placing {
 
 void placeGraphs(const std::array<GraphSide, 2>& sides, EventCalls& calls, const HostPaths& paths,
                  const Monitor& monitor) {
-  const bool isNumbered = std::all_of(sides.begin(), sides.end(),
-                                      [](const GraphSide& side) { return !side.graphs.launches().empty(); });
   std::array<SideLayouts, 2> layouts = {SideLayouts(sides[0].graphs, paths, monitor),
                                         SideLayouts(sides[1].graphs, paths, monitor)};
-  const std::array<KnownPlaces, 2> known = {
+  std::array<KnownPlaces, 2> known = {
       KnownPlaces(sides[0].graphs.known(), paths, LayerTold::SameInA, monitor),
       KnownPlaces(sides[1].graphs.known(), paths, LayerTold::SameInB, monitor)};
   for (const std::size_t i : {0, 1}) layouts.at(i).tellFrom(known.at(i), known.at(1 - i), monitor);
+  const Several numbered = severalInBoth(layouts, paths, monitor);
   for (const std::size_t i : {0, 1}) {
     calls.tree().makeRoomFor(sides.at(i).room);
-    Placing(sides.at(i), i == 0 ? Side::A : Side::B, calls, paths, isNumbered).place(layouts.at(i), monitor);
+    Placing(sides.at(i), i == 0 ? Side::A : Side::B, calls, paths, numbered).place(layouts.at(i), monitor);
   }
 }
 

@@ -20,9 +20,9 @@ struct GraphSide {
   std::size_t room = 0;
 };
 
-/// Modules and ranges of which there are several in one place ("Block_5") keep their number where both sides
-/// launch graphs, the outermost ones; else they are called as in calls without graphs, with which they are
-/// compared. Linear in the work. Throws Cancelled.
+/// Modules and ranges of which there are several in one place ("Block_5") keep their number where graphs of
+/// both sides tell of which they are, the outermost ones; else they are called as in calls without graphs,
+/// with which they are compared. Linear in the work. Throws Cancelled.
 void placeGraphs(const std::array<GraphSide, 2>& sides, EventCalls& calls, const HostPaths& paths,
                  const Monitor& monitor);
 

@@ -82,16 +82,13 @@ class StreamWalk {
   }
 
   void addGraphWork(const Events& events, std::size_t row, const EventCalls::Call& work) {
-    const EventCategory category = events.category(row);
     m_graphs.add({.startNs = events.startNs[row],
                   .durationNs = events.durationNs[row],
                   .launch = events.launch[row],
                   .name = work.name,
                   .function = events.function[row],
                   .stream = m_number,
-                  .kind = category == EventCategory::GpuMemcpy   ? GraphCall::Copy
-                          : category == EventCategory::GpuMemset ? GraphCall::Fill
-                                                                 : GraphCall::Kernel,
+                  .kind = work.launchedBy,
                   .rank = work.rank});
   }
 
