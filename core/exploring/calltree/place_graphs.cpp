@@ -264,8 +264,7 @@ class Placing {
     (m_side == Side::A ? marked.inA : marked.inB) = true;
     if (!marked.function && function) marked.function = m_calls.rowOf(m_side, *function);
     if (!isTold) return;
-    LayerTold& told = m_side == Side::A ? marked.toldInA : marked.toldInB;
-    told = std::max(told, m_layout->told);
+    marked.addTold(m_side, m_layout->told);
   }
 
   const SideGraphs& m_graphs;
