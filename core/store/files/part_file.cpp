@@ -19,10 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path folderOf(const fs::path& target) {
-  return target.has_parent_path() ? target.parent_path() : fs::path(".");
-}
-
 /// Waits until a file or folder is on the disk. Returns the errno of a failure, else 0.
 int toDisk(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -33,6 +29,14 @@ int toDisk(const fs::path& path) {
 }
 
 }  // namespace
+
+fs::path PartFile::folder() const {
+  return m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
+}
+
+void syncFolder(const fs::path& folder) {
+  (void)toDisk(folder);
+}
 
 /// What takes the place of a file is readable for the same people; what is in our cache for nobody else.
 void PartFile::keepMode() const {
@@ -46,9 +50,8 @@ void PartFile::keepMode() const {
 }
 
 PartFile::PartFile(fs::path target, AbandonedParts* others) : m_target(std::move(target)) {
-  const fs::path folder = folderOf(m_target);
   std::error_code error;
-  if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
+  if (!fs::is_directory(folder(), error)) throw Error("the folder does not exist", folder());
   static std::atomic<int> next = 1;  // a cancelled writer may not be gone when the next one begins
   m_part = m_target;
   m_part += fmt::format(".{}.{}.part", next++, ownerName());
@@ -71,16 +74,18 @@ void PartFile::settle() {
   m_isSettled = true;
 }
 
-void PartFile::publish() {
+void PartFile::takePlace() {
   if (!m_isSettled) settle();
   keepMode();
   std::error_code error;
   fs::rename(m_part, m_target, error);
   if (error) throw Error(fmt::format("cannot write ({})", error.message()), m_target);
   m_part.clear();
-  // The new name, too, outlives a power cut. The file is in its place already, and some file systems cannot
-  // do this: no failure.
-  (void)toDisk(folderOf(m_target));
+}
+
+void PartFile::publish() {
+  takePlace();
+  syncFolder(folder());
 }
 
 }  // namespace culprit

@@ -23,11 +23,15 @@ class PartFile {
 
   const std::filesystem::path& path() const { return m_part; }
   const std::filesystem::path& target() const { return m_target; }
+  /// Of the target.
+  std::filesystem::path folder() const;
 
-  /// settle(), rename to the target, fsync of its folder. Throws Error.
+  /// takePlace(), then syncFolder(). Throws Error.
   void publish();
-  /// fsync: what is left to publish() is quick, and fails for no want of room. Throws Error.
+  /// fsync: what is left to takePlace() is quick, and fails for no want of room. Throws Error.
   void settle();
+  /// settle() unless that is done, and rename to the target, which a power cut may still undo. Throws Error.
+  void takePlace();
 
  private:
   void keepMode() const;
@@ -37,5 +41,9 @@ class PartFile {
   std::filesystem::path m_note;  ///< in the cache; empty: none
   bool m_isSettled = false;
 };
+
+/// Waits until the names of files in a folder are on the disk. They are in their places already, and some
+/// file systems cannot do this: no failure.
+void syncFolder(const std::filesystem::path& folder);
 
 }  // namespace culprit

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/store/files/part_file.h"
@@ -55,7 +56,13 @@ void StagedFiles::write(const std::filesystem::path& target, std::string_view te
 }
 
 void StagedFiles::publish() {
-  for (PartFile& part : m_parts) part.publish();
+  std::set<std::filesystem::path> folders;
+  for (PartFile& part : m_parts) {
+    part.takePlace();
+    folders.insert(part.folder());
+  }
+  // After all of them: to wait for the disk takes a hundred times as long as to rename.
+  for (const std::filesystem::path& folder : folders) syncFolder(folder);
   m_parts.clear();
 }
 
