@@ -102,6 +102,18 @@ TEST(PairFiles, AreNotThereWhereTheSessionIsWrittenOverMeanwhile) {
   EXPECT_EQ(outputs.files(), std::set<std::string>());
 }
 
+TEST(PairFiles, AreNotThereWhereAFolderLiesInThePlaceOfOne) {
+  ShapesAndStacks outputs;
+  outputs.whileShapesAreRead = [&] { fs::create_directory(outputs.folder.path() / "s.json"); };
+  try {
+    outputs.write({"r.md", "s.csv", "s.json"});
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "cannot write (Is a directory)");
+  }
+  EXPECT_EQ(outputs.files(), std::set<std::string>{"s.json"});
+}
+
 TEST(PairFiles, TellOfEachKindThatHasNone) {
   ShapesAndStacks outputs;
   outputs.hasShapes = false;

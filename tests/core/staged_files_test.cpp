@@ -60,5 +60,20 @@ TEST(StagedFiles, TakeTheirPlacesBeforeAnyIsWaitedFor) {
   EXPECT_EQ(test::contentOf(folder.path() / "c.csv"), "c.csv");
 }
 
+TEST(StagedFiles, AreRefusedWhereAFolderLiesBeforeAnyTakesItsPlace) {
+  const test::TempFolder folder;
+  fs::create_directory(folder.path() / "b.csv");
+  StagedFiles files;
+  files.write(folder.path() / "a.csv", "a");
+  try {
+    files.write(folder.path() / "b.csv", "b");
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "cannot write (Is a directory)");
+    EXPECT_EQ(error.path(), folder.path() / "b.csv");
+  }
+  EXPECT_FALSE(fs::exists(folder.path() / "a.csv"));
+}
+
 }  // namespace
 }  // namespace culprit
