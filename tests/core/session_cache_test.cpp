@@ -7,6 +7,10 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <set>
+#include <string>
 
 #include "core/store/files/abandoned_parts.h"
 #include "core/store/files/file_owner.h"
@@ -23,6 +27,17 @@ pid_t deadPid() {
   if (child == 0) ::_exit(0);
   ::waitpid(child, nullptr, 0);
   return child;
+}
+
+/// Seconds of the processor for a thousand targets of which nothing was left, beside `others` parts.
+double secondsBeside(int others, const test::TempFolder& folder) {
+  const std::string part = "." + std::to_string(deadPid()) + ".part";
+  for (int i = 0; i < others; ++i) folder.write(fmt::format("t{}.csv.1{}", i, part), "");
+  AbandonedParts parts;
+  parts.removeOf(folder.path() / "none.csv");  // looks through the folder
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < 1000; ++i) parts.removeOf(folder.path() / fmt::format("n{}.csv", i));
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 class SessionCacheTest : public testing::Test {
@@ -146,6 +161,28 @@ TEST_F(SessionCacheTest, WhatWasHalfWrittenForTheUserGoesAndNothingElse) {
   EXPECT_TRUE(std::filesystem::exists(m_home.path() / "saved/s.culprit.1.part"));
   EXPECT_EQ(test::contentOf(target), "whole");
   parts.removeOf(m_home.path() / "no such folder" / "s.culprit");
+}
+
+TEST_F(SessionCacheTest, OfEachOfManyTargetsOnlyItsOwnPartsGo) {
+  const std::string part = "." + std::to_string(deadPid()) + ".part";
+  const std::set<std::string> left = {"a" + part, "t.csv-1" + part, "t.csv0" + part, "u.csv.1" + part};
+  for (const std::string& name : left) m_home.write("saved/" + name, "of others");
+  for (const char* name : {"t.csv.1", "t.csv.10", "t.csv.2"})
+    m_home.write(std::string("saved/") + name + part, "half");
+  m_home.write("saved/t.csv.1" + part + "-journal", "half");
+  AbandonedParts parts;
+  for (const char* target : {"none.csv", "t.csv", "t.csv", "z.csv"})
+    parts.removeOf(m_home.path() / "saved" / target);
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(m_home.path() / "saved"))
+    names.insert(entry.path().filename().string());
+  EXPECT_EQ(names, left);
+}
+
+TEST(AbandonedParts, AreFoundWithoutALookAtThoseOfAllOthers) {
+  const test::TempFolder few, many;
+  const double least = secondsBeside(10, few);
+  EXPECT_LT(secondsBeside(1000, many), 10 * least) << "each look through all would be about 100 times";
 }
 
 TEST_F(SessionCacheTest, WhatAKilledProgramWroteElsewhereGoesAtTheNextStart) {

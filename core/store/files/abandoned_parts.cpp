@@ -19,16 +19,16 @@ fs::path withoutJournal(const fs::path& path) {
   return name.ends_with(kJournal) ? fs::path(name.substr(0, name.size() - kJournal.size())) : path;
 }
 
-/// The parts in `folder` whose owner no longer runs.
-std::vector<fs::path> abandonedIn(const fs::path& folder) {
-  std::vector<fs::path> found;
+/// The names of the parts in `folder` whose owner no longer runs.
+std::set<std::string> abandonedIn(const fs::path& folder) {
+  std::set<std::string> found;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     const fs::path part = withoutJournal(entry->path());
     if (part.extension() != ".part") continue;
     const std::string owner = part.stem().extension().string();  // ".123@node7"
     if (owner.empty() || ownerOf(std::string_view(owner).substr(1)) != FileOwner::Gone) continue;
-    found.push_back(entry->path());
+    found.insert(entry->path().filename().string());
   }
   return found;
 }
@@ -39,15 +39,17 @@ void AbandonedParts::removeOf(const fs::path& target) {
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   const auto [found, isNew] = m_found.try_emplace(folder);
   if (isNew) found->second = abandonedIn(folder);
+  std::set<std::string>& names = found->second;
   const std::string prefix = target.filename().string() + ".";
   std::error_code ignored;
-  for (const fs::path& part : found->second)
-    if (part.filename().string().starts_with(prefix)) fs::remove(part, ignored);
+  for (auto name = names.lower_bound(prefix); name != names.end() && name->starts_with(prefix);
+       name = names.erase(name))
+    fs::remove(folder / *name, ignored);
 }
 
 void removeAbandonedParts(const fs::path& folder) {
   std::error_code ignored;
-  for (const fs::path& part : abandonedIn(folder)) fs::remove(part, ignored);
+  for (const std::string& name : abandonedIn(folder)) fs::remove(folder / name, ignored);
 }
 
 }  // namespace culprit

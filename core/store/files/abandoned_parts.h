@@ -5,7 +5,8 @@
 
 #include <filesystem>
 #include <map>
-#include <vector>
+#include <set>
+#include <string>
 
 namespace culprit {
 
@@ -16,7 +17,7 @@ class AbandonedParts {
   void removeOf(const std::filesystem::path& target);
 
  private:
-  std::map<std::filesystem::path, std::vector<std::filesystem::path>> m_found;  // by folder
+  std::map<std::filesystem::path, std::set<std::string>> m_found;  // names, by folder
 };
 
 /// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
