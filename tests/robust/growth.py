@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -141,6 +142,9 @@ def write(kind: str, folder: Path, n: int) -> None:
         try:
             make(kind, folder, n)
             os._exit(0)
+        except BaseException:  # whatever it is, it must not go on as a second parent
+            traceback.print_exc()
+            sys.stderr.flush()
         finally:
             os._exit(1)
     if os.waitpid(writing, 0)[1] != 0:
