@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <random>
 #include <set>
+#include <thread>
 #include <vector>
 
 namespace culprit::stats {
@@ -71,6 +73,53 @@ TEST(BlockBootstrap, DrawsThatAreKeptAreThoseThatAreMadeAnew) {
   EXPECT_EQ(kept, tooManyToKeep);
   for (std::size_t other = 10; other < 30; ++other) drawsOf(other, 50);
   EXPECT_EQ(drawsOf(1000, 50), kept);
+}
+
+TEST(BlockBootstrap, DrawsAreTheSameInAllThreads) {
+  const std::vector<double> values{1.0, 5.0, 2.0, 8.0, 3.0, 3.5, 4.0, 7.0, 6.0, 2.5, 9.0, 1.5};
+  const auto highOf = [&values](std::size_t count) {
+    return bootstrapInterval(
+               {count, 2}, {count, 1},
+               [&](Positions a, Positions b) { return std::optional(meanAt(values, a) / meanAt(values, b)); },
+               5, 100)
+        .value()
+        .high;
+  };
+  std::vector<double> expected;
+  for (std::size_t count = 2; count <= values.size(); ++count) expected.push_back(highOf(count));
+  std::vector<std::vector<double>> found(4);
+  {
+    std::vector<std::jthread> threads;
+    for (std::vector<double>& list : found) {
+      threads.emplace_back([&list, &highOf, &values] {
+        for (std::size_t count = 2; count <= values.size(); ++count) list.push_back(highOf(count));
+      });
+    }
+  }
+  for (const std::vector<double>& list : found) EXPECT_EQ(list, expected);
+}
+
+TEST(BlockBootstrap, DrawsInUseStayWhileOthersTakeTheirPlace) {
+  using Drawn = std::vector<std::uint32_t>;
+  const auto drawsOf = [](const std::function<void()>& betweenDraws) {
+    Drawn drawn;
+    bootstrapInterval(
+        {.count = 40}, {.count = 1},
+        [&](Positions a, Positions) {
+          betweenDraws();
+          drawn.insert(drawn.end(), a.begin(), a.end());
+          return std::optional(0.0);
+        },
+        9, 3);
+    return drawn;
+  };
+  const Drawn expected = drawsOf([] {});
+  EXPECT_EQ(drawsOf([] {
+              for (std::size_t count = 1; count < 30; ++count)
+                bootstrapInterval(
+                    {count, 1}, {1, 1}, [](auto, auto) { return std::optional(0.0); }, 9, 3);
+            }),
+            expected);
 }
 
 TEST(BlockBootstrap, TheSameSeedGivesTheSameInterval) {

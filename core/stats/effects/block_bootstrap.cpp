@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/stats/basics/random.h"
@@ -28,17 +31,10 @@ void draw(ResampledSide side, Random& random, std::span<std::uint32_t> positions
 /// What all draws depend on: the counts and block lengths of A and B, the seed and how many they are.
 using DrawsKey = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, std::uint64_t, std::size_t>;
 
-/// Positions of all draws, of each those of A, then those of B. The pairs of a job ask for the same ones
-/// again and again, and drawing them takes longer than the statistic.
-const std::vector<std::uint32_t>& keptDraws(ResampledSide a, ResampledSide b, std::uint64_t seed,
-                                            std::size_t resamples) {
-  constexpr std::size_t kMost = 8;
-  thread_local std::map<DrawsKey, std::vector<std::uint32_t>> kept;
-  const DrawsKey key{a.count, a.blockLength, b.count, b.blockLength, seed, resamples};
-  if (const auto found = kept.find(key); found != kept.end()) return found->second;
-  if (kept.size() == kMost) kept.clear();
-  std::vector<std::uint32_t>& drawn = kept[key];
-  drawn.resize(resamples * (a.count + b.count));
+/// Positions of all draws, of each those of A, then those of B.
+std::vector<std::uint32_t> allDraws(ResampledSide a, ResampledSide b, std::uint64_t seed,
+                                    std::size_t resamples) {
+  std::vector<std::uint32_t> drawn(resamples * (a.count + b.count));
   Random random(seed);
   for (std::span<std::uint32_t> rest = drawn; !rest.empty(); rest = rest.subspan(a.count + b.count)) {
     draw(a, random, rest.first(a.count));
@@ -47,14 +43,33 @@ const std::vector<std::uint32_t>& keptDraws(ResampledSide a, ResampledSide b, st
   return drawn;
 }
 
+using Draws = std::shared_ptr<const std::vector<std::uint32_t>>;
+
+/// allDraws(). The pairs of a job ask for the same ones again and again, and drawing them takes longer than
+/// the statistic. All threads share a few, whoever drew them; no thread waits for another one that draws.
+Draws keptDraws(ResampledSide a, ResampledSide b, std::uint64_t seed, std::size_t resamples) {
+  constexpr std::size_t kMost = 8;
+  static std::mutex mutex;
+  static std::map<DrawsKey, Draws> kept;
+  const DrawsKey key{a.count, a.blockLength, b.count, b.blockLength, seed, resamples};
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = kept.find(key); found != kept.end()) return found->second;
+  }
+  auto drawn = std::make_shared<const std::vector<std::uint32_t>>(allDraws(a, b, seed, resamples));
+  const std::lock_guard lock(mutex);
+  if (kept.size() == kMost) kept.clear();
+  return kept.try_emplace(key, std::move(drawn)).first->second;
+}
+
 /// Calls `take` with the positions of A and of B of each draw.
 template <typename Take>
 void forEachDraw(ResampledSide a, ResampledSide b, std::uint64_t seed, std::size_t resamples, Take take) {
   constexpr std::size_t kMostKept = std::size_t{1} << 18U;  // positions
   const std::size_t width = a.count + b.count;
   if (resamples * width <= kMostKept) {
-    for (std::span<const std::uint32_t> rest = keptDraws(a, b, seed, resamples); !rest.empty();
-         rest = rest.subspan(width))
+    const Draws kept = keptDraws(a, b, seed, resamples);
+    for (std::span<const std::uint32_t> rest = *kept; !rest.empty(); rest = rest.subspan(width))
       take(rest.first(a.count), rest.subspan(a.count, b.count));
     return;
   }
