@@ -1,5 +1,5 @@
 // Runs two pieces of work that do not touch each other's data at the same time. Used where the events of
-// traces are sorted, stored, surveyed and cut; what one of them throws reaches the caller.
+// traces are sorted, stored and surveyed; what one of them throws reaches the caller.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // Brings samples that were made under a copy of the session's names back under the session's own. Used where
-// the two runs are cut at the same time, because dictionaries take new names from one thread only.
+// parts of runs are cut at the same time or by other processes, because dictionaries take new names from one
+// thread only.
 #pragma once
 
 #include <vector>
