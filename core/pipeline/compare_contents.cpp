@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <future>
 #include <mutex>
@@ -10,6 +11,7 @@
 
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
+#include "core/base/error.h"
 #include "core/base/further_thread.h"
 #include "core/pipeline/compare_pair.h"
 #include "core/pipeline/cut_runs.h"
@@ -144,17 +146,33 @@ void comparePairs(const ReadRuns& runs, const BothRuns& sides, const std::vector
   });
 }
 
-/// Both runs, which pairs only look at, are stored while these are compared; with one thread afterwards. To
-/// be waited for before anything else is written.
-std::future<void> storeBeside(const ReadRuns& runs, const ProcessIds& ids, SessionWriter& session,
-                              const Monitor& monitor) {
-  const auto store = [&] {
-    const auto checkpoint = [&monitor] { monitor.checkpoint(); };
-    session.writeRun(Side::A, runs.a, ids.a, checkpoint);
-    session.writeRun(Side::B, runs.b, ids.b, checkpoint);
-  };
-  return runs.threads == 1 ? std::async(std::launch::deferred, store) : inFurtherThread(store);
-}
+/// Both runs, which pairs only look at, are stored while these are compared; with one thread afterwards.
+/// Where comparing fails, storing ends at its next checkpoint: nobody waits for a session that there will not
+/// be.
+class Storing {
+ public:
+  Storing(const ReadRuns& runs, const ProcessIds& ids, SessionWriter& session, const Monitor& monitor) {
+    const auto store = [this, &runs, &ids, &session, &monitor] {
+      const auto checkpoint = [this, &monitor] {
+        if (m_isGivenUp) throw Cancelled();
+        monitor.checkpoint();
+      };
+      session.writeRun(Side::A, runs.a, ids.a, checkpoint);
+      session.writeRun(Side::B, runs.b, ids.b, checkpoint);
+    };
+    m_stored = runs.threads == 1 ? std::async(std::launch::deferred, store) : inFurtherThread(store);
+  }
+  ~Storing() { m_isGivenUp = true; }
+  Storing(const Storing&) = delete;
+  Storing& operator=(const Storing&) = delete;
+
+  /// Before anything else is written. Throws what storing threw.
+  void finish() { m_stored.get(); }
+
+ private:
+  std::atomic<bool> m_isGivenUp = false;
+  std::future<void> m_stored;  ///< is gone, and waited for, before what it asks
+};
 
 }  // namespace
 
@@ -215,14 +233,14 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
     places.push_back({a.positions[pair.a], b.positions[pair.b]});
     results.pairs.push_back(beginPair(places.back(), runs, ids, results));
   }
-  auto storing = storeBeside(runs, ids, session, monitor);
+  Storing storing(runs, ids, session, monitor);
   comparePairs(runs, sides, places, from, results, monitor);
   for (const PairResults& pair : results.pairs) noteDoubts(pair, issues);
   judgeRanksTogether(results, runs.a, runs.b, places);
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});
-  storing.get();
+  storing.finish();
   monitor.checkpoint();
   session.writeResults(results);
   monitor.checkpoint();

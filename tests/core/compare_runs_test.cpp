@@ -1,7 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <filesystem>
 #include <string>
+#include <thread>
 
+#include "core/base/error.h"
+#include "core/base/monitor.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/document/writers.h"
 #include "core/store/session/session.h"
@@ -41,6 +47,29 @@ class CompareRuns : public testing::Test {
   CompareRequest m_request;
 };
 
+/// Comparing fails as soon as it begins; whoever asks after that, has to wait a while.
+class FailingToCompare final : public Monitor {
+ public:
+  void report(const Progress& progress) override {
+    if (progress.stage != "Comparing") return;
+    m_hasFailed = true;
+    throw Error("no room to compare");
+  }
+  bool isCancelled() const override {
+    if (m_hasFailed) {
+      ++m_asked;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return false;
+  }
+  /// How often after the failure.
+  int asked() const { return m_asked; }
+
+ private:
+  std::atomic<bool> m_hasFailed = false;
+  mutable std::atomic<int> m_asked = 0;
+};
+
 }  // namespace
 
 TEST_F(CompareRuns, FindsWhatTheSessionTells) {
@@ -61,6 +90,14 @@ TEST_F(CompareRuns, FindsWhatTheSessionTellsWhateverTheUserChose) {
   m_request.names.entries = {{"void add<float>(float*)", "void plus<float>(float*)"}};
   m_request.baselines = {m_request.folders.a};
   expectWhatTheSessionTells();
+}
+
+TEST_F(CompareRuns, StopsStoringWhereComparingFails) {
+  m_request.threads = 2;
+  FailingToCompare monitor;
+  EXPECT_THROW(compareRuns(m_request, monitor), Error);
+  EXPECT_LE(monitor.asked(), 5) << "of all blocks of events";
+  EXPECT_FALSE(std::filesystem::exists(m_request.session));
 }
 
 }  // namespace culprit
