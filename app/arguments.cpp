@@ -159,7 +159,7 @@ CLI::Validator positive() {
 }
 
 constexpr const char* kThreadsOfAll =
-    "Read N files and judge N process pairs at a time (default: one per processor)";
+    "Read N files, cut N parts of runs and judge N process pairs at a time (default: one per processor)";
 /// Where processes and jobs read the files.
 constexpr const char* kThreadsOfMerge =
     "Judge N process pairs at a time (default: one per processor, in a job of Slurm one per processor of its "
