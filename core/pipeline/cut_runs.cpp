@@ -68,20 +68,25 @@ void countRows(RunContent& content) {
   }
 }
 
-/// Bytes that a copy of the names takes, about.
-std::size_t bytesOf(const Names& names) {
+/// Bytes that a copy takes, about.
+template <typename Id>
+std::size_t bytesOf(const Dictionary<Id>& names) {
   constexpr std::size_t kOfEach = 100;  // of the text's head and of what finds it
   std::size_t bytes = 0;
-  for (const std::string& name : names.functions) bytes += name.size() + kOfEach;
+  for (const std::string& name : names) bytes += name.size() + kOfEach;
   return bytes;
+}
+std::size_t bytesOf(const Names& names) {
+  return bytesOf(names.functions) + bytesOf(names.devices) + bytesOf(names.metrics) +
+         bytesOf(names.categories) + bytesOf(names.anchors);
 }
 
 /// In how many parts the `processes` of a run are worked on. The names are copied for each part: all copies
 /// together take no more than the events do.
 std::size_t partsOf(const RunContent& content, std::size_t processes, const Names& names) {
-  constexpr std::size_t kFewest = 8, kMost = 32, kOfEvent = 40;  // processes of a part, parts, bytes
+  constexpr std::size_t kMost = 32, kOfEvent = 40;  // parts, bytes
   const std::size_t affordable = content.trace.events() * kOfEvent / (bytesOf(names) + 1);
-  return std::clamp<std::size_t>(std::min(processes / kFewest, affordable), 1, kMost);
+  return std::clamp<std::size_t>(std::min(processes, affordable), 1, kMost);
 }
 
 /// One run that is being cut: its processes in parts that several threads work on at the same time, each

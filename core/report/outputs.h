@@ -38,7 +38,8 @@ void writeText(const std::filesystem::path& target, std::string_view text);
 /// read from. Returns the files made (a .csv becomes one file per process pair if there are several), and
 /// what of them is not there. `choice`: of reports; tables and results are written whole. The report is built
 /// once for all of them, and call trees are read once; `stored`: the session's results. Throws MissingOutput,
-/// and then the others are there; Error, Cancelled, and then none is.
+/// and then the others are there; Error, Cancelled, and then none is, as far as the system
+/// lets them take their places (write_file.h).
 WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
                             const std::vector<std::filesystem::path>& outputs,
                             const std::vector<OutputFormat>& extraFormats, Monitor& monitor,

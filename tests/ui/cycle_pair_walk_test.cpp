@@ -48,7 +48,7 @@ void CyclePairWalkTest::walksThroughTheDifferences() {
   QVERIFY(!shown.plot().gap());
   QVERIFY2(shown.page.message().startsWith("4 of 6: gemm from 100 us to 160 us, × 1.6"),
            qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().endsWith("makes +60.0 us, against −100 us in all"),
+  QVERIFY2(shown.page.message().endsWith("makes +60.0 us, against −100 us in total"),
            qPrintable(shown.page.message()));
   const auto first = shown.plot().focused();
   QVERIFY(first && first->side == PlotSide::B);

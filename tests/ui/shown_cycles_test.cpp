@@ -89,7 +89,7 @@ void ShownCyclesTest::saysWhatADifferenceIs() {
   gap.explainedNs = -5000;
   QCOMPARE(explainedText(made, gap), QString(", explains −5.00 us of −100 us"));
   gap.explainedNs = 5000;
-  QCOMPARE(explainedText(made, gap), QString(", makes +5.00 us, against −100 us in all"));
+  QCOMPARE(explainedText(made, gap), QString(", makes +5.00 us, against −100 us in total"));
   gap.explainedNs = 0;
   QCOMPARE(explainedText(made, gap), QString(", explains nothing of −100 us"));
 }

@@ -48,7 +48,7 @@ QString boxText(const ShownCycles& shown, const PlotPoint& point);
 /// cudaStreamSynchronize ran in it, before gemm".
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
 /// ", explains +1.20 ms of +4.50 ms", of what B takes longer or shorter; ", makes −1.20 ms, against +4.50 ms
-/// in all".
+/// in total".
 QString explainedText(const ShownCycles& shown, const CycleDifference& difference);
 /// "B starts 40.0 us before A"; empty: both lie from their own start.
 QString alignmentText(const ShownCycles& shown);

@@ -195,7 +195,7 @@ QString explainedText(const ShownCycles& shown, const CycleDifference& differenc
   const LineOfTimes times{explained, change};
   if (explained == 0.0) return QString(", explains nothing of %1").arg(times.change(change));
   return QString((explained > 0.0) == (change > 0.0) ? ", explains %1 of %2"
-                                                     : ", makes %1, against %2 in all")
+                                                     : ", makes %1, against %2 in total")
       .arg(times.change(explained), times.change(change));
 }
 
