@@ -97,7 +97,11 @@ void ShownCyclesTest::saysWhatADifferenceIs() {
 void ShownCyclesTest::sumsUpWhatTheCyclesDifferBy() {
   const RawPair pair;
   ShownCycles made = changed(pair, [](CyclePair& cycles) {
-    cycles.differences = {{.of = DifferenceOf::HostCall, .explainedNs = 40'000}};
+    cycles.differences = {{.kind = DifferenceKind::Longer,
+                           .a = 0U,
+                           .b = 0U,
+                           .of = DifferenceOf::HostCall,
+                           .explainedNs = 40'000}};
     cycles.otherCyclesNs = -110'000;
     cycles.leading.reset();
   });
