@@ -58,6 +58,26 @@ TEST(GraphTelling, LeavesACaptureOutThatLaunchesOfSeveralNamesCouldBeOf) {
   EXPECT_EQ(tree[inLaunch(tree, {"nn.Module: Mlp", "aten::up", "up"})].toldInB, LayerTold::Captured);
 }
 
+TEST(GraphTelling, LeavesAGraphOutThatIsNotLikeTheOthersOfTheSameKinds) {
+  TellingRuns runs;
+  for (MadeGraph* run : {&runs.a, &runs.b})
+    for (const char* const mlp : {"Mlp_0", "Mlp_1", "Mlp_2", "Mlp_3"})
+      run->captureOne(mlp, {"norm", "up", "act", "down"});
+  const std::int64_t begin = runs.a.nowUs;
+  for (MadeGraph* run : {&runs.a, &runs.b}) {
+    run->launch({{"sort"}, {"scan"}, {"pick"}, {"put"}});  // first, but launched once
+    run->launch({{"norm"}, {"up"}, {"beam"}, {"bin"}});
+    for (int i = 0; i < 2; ++i) run->launch({{"norm"}, {"up"}, {"act"}, {"down"}});
+    run->launch({{"norm"}, {"up"}, {"act"}, {"down_wide"}});
+  }
+  const CallTree tree = runs.treeSince(begin, begin);
+  EXPECT_EQ(tree[inLaunch(tree, {"sort"})].a.calls, 1) << "of which calls is not known";
+  EXPECT_EQ(tree[inLaunch(tree, {"beam"})].a.calls, 1) << "two equal names may be chance";
+  EXPECT_EQ(tree[inLaunch(tree, {"nn.Module: Mlp", "aten::down", "down"})].a.calls, 2);
+  const CallNode& wide = tree[inLaunch(tree, {"nn.Module: Mlp", "aten::down", "down_wide"})];
+  EXPECT_EQ(wide.toldInA, LayerTold::Captured);
+}
+
 /// `steps`: what is around each of the eager passes.
 CallTree treeOfPassesIn(const std::vector<std::string>& steps) {
   TellingRuns runs;
@@ -127,6 +147,49 @@ TEST(GraphTelling, LooksAtAllPlacesOfOneKernel) {
   for (MadeGraph* run : {&runs.a, &runs.b}) run->launch({{"gelu"}});
   const CallTree tree = runs.treeSince(begin, begin);
   EXPECT_EQ(tree[inLaunch(tree, {"gelu"})].a.calls, 1);
+}
+
+TEST(GraphTelling, DoesNotAskTheOtherRunForOneKernelOfSeveralPlaces) {
+  TellingRuns runs;
+  const MadeModel model;
+  MadeModel other;
+  other.attention = "gelu";  // in another module, in A only
+  for (MadeGraph* run : {&runs.a, &runs.b}) run->eager(model);
+  runs.a.eager(other);
+  const std::int64_t beginA = runs.a.nowUs, beginB = runs.b.nowUs;
+  runs.a.launch({{"gelu"}});
+  runs.b.launch({{"sort"}});
+  const CallTree tree = runs.treeSince(beginA, beginB);
+  EXPECT_EQ(tree[inLaunch(tree, {"gelu"})].a.calls, 1);
+}
+
+TEST(GraphTelling, DoesNotAskTheOtherRunForASequenceOfSeveralPlaces) {
+  TellingRuns runs;
+  for (MadeGraph* run : {&runs.a, &runs.b}) run->captureOne("Encoder_0", {"up", "act", "down", "Memset"});
+  runs.a.captureOne("Decoder_0", {"up", "act", "down", "norm", "add"});
+  const std::int64_t beginA = runs.a.nowUs, beginB = runs.b.nowUs;
+  for (MadeGraph* run : {&runs.a, &runs.b}) run->launch({{"up"}, {"act"}, {"down"}, {"Memset"}});
+  runs.a.launch({{"up"}, {"act"}, {"down"}, {"norm"}, {"add"}});
+  for (MadeGraph* run : {&runs.a, &runs.b}) run->launch({{"up"}, {"act"}, {"down"}});
+  const CallTree tree = runs.treeSince(beginA, beginB);
+  EXPECT_EQ(tree[inLaunch(tree, {"up"})].a.calls, 1);
+  const CallNode& encoder = tree[inLaunch(tree, {"nn.Module: Encoder", "aten::up", "up"})];
+  EXPECT_EQ(encoder.a.calls, 1);
+  EXPECT_EQ(encoder.b.calls, 2) << "there it has one place";
+}
+
+TEST(GraphTelling, KeepsWhatTheOwnRunTellsWherePlacesOfTheOtherDisagree) {
+  TellingRuns runs;
+  runs.a.captureOne("Encoder_0", {"up", "act", "down", "Memset"});
+  runs.b.captureOne("Encoder_0", {"up", "act", "down", "norm", "Memset"});
+  runs.b.captureOne("Decoder_0", {"up", "act", "down", "norm", "add", "Memset"});
+  const std::int64_t beginA = runs.a.nowUs, beginB = runs.b.nowUs;
+  runs.a.launch({{"up"}, {"act"}, {"down"}, {"Memset"}});
+  runs.a.launch({{"up"}, {"act"}, {"down"}, {"norm"}, {"mul"}});
+  runs.b.launch({{"up"}, {"act"}, {"down"}, {"norm"}, {"Memset"}});
+  runs.b.launch({{"up"}, {"act"}, {"down"}, {"norm"}, {"add"}, {"Memset"}});
+  const CallTree tree = runs.treeSince(beginA, beginB);
+  EXPECT_EQ(tree[inLaunch(tree, {"nn.Module: Encoder", "aten::up", "up"})].a.calls, 2);
 }
 
 TEST(GraphTelling, KnowsTheKernelsWithWhichHipCopiesAndFills) {

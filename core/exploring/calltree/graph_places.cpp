@@ -86,6 +86,20 @@ std::vector<std::uint32_t> namesOf(std::span<const GraphWork> works) {
   return names;
 }
 
+/// How many of the works have to be met: fewer may be chance.
+std::size_t sureOf(std::size_t works) {
+  return std::max(kSureWorks, (works + 1) / 2);
+}
+
+/// Whether graphs with these works may have been captured by the same calls. Of equal kinds, in order.
+bool isLike(std::span<const GraphWork> works, std::span<const GraphWork> common) {
+  if (works.size() != common.size()) return false;
+  std::size_t equal = 0;
+  for (std::size_t i = 0; i < works.size(); ++i)
+    if (works[i].name == common[i].name) ++equal;
+  return equal == works.size() || equal >= sureOf(works.size());
+}
+
 }  // namespace
 
 RecordedPlaces::RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths) {
@@ -103,13 +117,17 @@ RecordedPlaces::RecordedPlaces(std::span<const GraphRecording> recordings, const
   }
 }
 
-void RecordedPlaces::expect(std::span<const GraphWork> works) {
+void RecordedPlaces::expect(std::span<const GraphWork> works, std::size_t launches) {
   const auto kinds = kindsHashOf(works);
   const auto found = kinds ? m_recorded.find(*kinds) : m_recorded.end();
   if (found == m_recorded.end() || found->second.expected.size() > found->second.captures) return;
+  Recorded& recorded = found->second;
   std::uint64_t names = 0;
   for (const GraphWork& work : works) names = mixedHash(names * 31 + work.name + 1);
-  found->second.expected.insert(names);
+  const std::size_t all = recorded.expected[names] += launches;
+  if (all <= recorded.mostLaunches) return;
+  recorded.mostLaunches = all;
+  recorded.common = works;
 }
 
 GraphLayout RecordedPlaces::layout(std::span<const GraphWork> works) const {
@@ -119,6 +137,7 @@ GraphLayout RecordedPlaces::layout(std::span<const GraphWork> works) const {
   const Recorded& recorded = found->second;
   if (recorded.expected.size() > recorded.captures) return {};
   if (recorded.recording->paths.size() != works.size()) return {};
+  if (recorded.expected.size() > 1 && !isLike(works, recorded.common)) return {};
   return {.told = LayerTold::Captured,
           .places = recorded.recording->paths,
           .base = recorded.base,
@@ -166,7 +185,10 @@ GraphLayout KnownPlaces::layoutOfFew(std::span<const std::uint32_t> names, std::
   std::optional<Found> first;
   bool areNumbersKnown = true;
   for (const std::uint32_t place : placesOf(names[at])) {
-    if (m_leftOfFew == 0) return {};
+    if (m_leftOfFew == 0) {
+      met = names.size();  // places that were not looked at may disagree
+      return {};
+    }
     if (--m_leftOfFew % kPlacesBetweenLooks == 0) monitor.checkpoint();
     if (place < at || place - at + names.size() > known.size()) continue;
     const std::size_t from = place - at;
@@ -175,12 +197,12 @@ GraphLayout KnownPlaces::layoutOfFew(std::span<const std::uint32_t> names, std::
     if (first && std::equal(here.begin(), here.end(), first->places.begin())) continue;
     Found found{.places = {here.begin(), here.end()}, .base = baseOf(here, m_paths)};
     found.hash = hashOfPlaces(here, found.base, m_paths);
+    met = names.size();
     if (first && found.hash.unnumbered != first->hash.unnumbered) return {};
     areNumbersKnown = areNumbersKnown && (!first || found.hash.numbered == first->hash.numbered);
     if (!first) first = std::move(found);
   }
   if (!first) return {};
-  met = names.size();
   return {.told = m_told,
           .places = std::move(first->places),
           .base = first->base,
@@ -215,8 +237,9 @@ GraphLayout KnownPlaces::layout(std::span<const GraphWork> works, std::size_t& m
       areNumbersKnown = areNumbersKnown && found.hash.numbered == best.hash.numbered;
     }
   }
-  if (!isOne || best.met < std::max(kSureWorks, (names.size() + 1) / 2)) return {};
+  if (best.met < sureOf(names.size())) return {};
   met = best.met;
+  if (!isOne) return {};
   fillBetween(best.places, m_paths);
   return {.told = m_told,
           .places = std::move(best.places),

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/base/monitor.h"
@@ -30,13 +29,16 @@ class RecordedPlaces {
  public:
   RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths);
 
-  /// That there are launches with these works; of all of them before layout() is asked.
-  void expect(std::span<const GraphWork> works);
+  /// That there are so many launches with these works, which have to stay where they are; of all of them
+  /// before layout() is asked.
+  void expect(std::span<const GraphWork> works, std::size_t launches);
 
   /// Told where as many calls of the same kinds were captured in the same order as the launch has works, all
   /// on one stream. Not told where several captures could be it that differ in more than numbers of layers,
   /// and where launches have more different sequences of names than there are captures: a graph always has
-  /// the same names, so that of some launches the capture is not in the recording.
+  /// the same names, so that of some launches the capture is not in the recording. Nor where there are
+  /// several sequences and this one has less than half of its names, or fewer than three, at the same places
+  /// as the one that is launched most often: it may be of another graph with as many works.
   GraphLayout layout(std::span<const GraphWork> works) const;
 
  private:
@@ -46,7 +48,10 @@ class RecordedPlaces {
     PathHash hash = {};  // of all paths below the base
     bool isOne = true, areNumbersKnown = true;
     std::size_t captures = 1;
-    std::unordered_set<std::uint64_t> expected = {};  // hashes of names; at most one more than captures
+    /// Launches by hash of their names, of one sequence more than captures at most.
+    std::unordered_map<std::uint64_t, std::size_t> expected = {};
+    std::span<const GraphWork> common = {};  // works of the sequence that is launched most often
+    std::size_t mostLaunches = 0;
   };
 
   std::unordered_map<std::uint64_t, Recorded> m_recorded;  // by kinds
@@ -60,8 +65,8 @@ class KnownPlaces {
 
   /// By the same names: at least three and half of them in the same order, with few between them. Work
   /// between two of one module is of it, too. Of fewer works all have to be the same, without any between
-  /// them, and to be launched by the same calls wherever they come. `met`: how many there are. Throws
-  /// Cancelled.
+  /// them, and to be launched by the same calls wherever they come. `met`: how many there are, 0: it is not
+  /// known; also where it is not told as the places disagree. Throws Cancelled.
   GraphLayout layout(std::span<const GraphWork> works, std::size_t& met, const Monitor& monitor);
 
  private:

@@ -34,9 +34,13 @@ class SideLayouts {
       const auto [found, isNew] =
           known.try_emplace(hashOf(works), static_cast<std::uint32_t>(m_examples.size()));
       m_ofLaunches.push_back(found->second);
-      if (!isNew) continue;
-      m_examples.push_back(&launch);
-      recorded.expect(works);
+      if (isNew) m_examples.push_back(&launch);
+    }
+    std::vector<std::size_t> launches(m_examples.size());
+    for (const std::uint32_t example : m_ofLaunches) ++launches[example];
+    for (std::size_t i = 0; i < m_examples.size(); ++i) {
+      monitor.checkpoint();
+      recorded.expect(graphs.works(*m_examples[i]), launches[i]);
     }
     for (const SideGraphs::Launch* const launch : m_examples) {
       monitor.checkpoint();
@@ -46,7 +50,8 @@ class SideLayouts {
     }
   }
 
-  /// What captures do not tell. `own`, `other`: kernels with known calls.
+  /// What captures do not tell. `own`, `other`: kernels with known calls; what is known in places of the own
+  /// run that disagree is not looked for in the other, which may only have one of them.
   void tellFrom(KnownPlaces& own, KnownPlaces& other, const Monitor& monitor) {
     for (std::size_t i = 0; i < m_layouts.size(); ++i) {
       monitor.checkpoint();
@@ -55,9 +60,10 @@ class SideLayouts {
       if (layout.told != LayerTold::NotTold) continue;
       std::size_t inOwn = 0, inOther = 0;
       layout = own.layout(works, inOwn, monitor);
-      if (static_cast<double>(inOwn) < kFoundInOwn * static_cast<double>(works.size())) {
+      const bool isAmbiguous = layout.told == LayerTold::NotTold && inOwn > 0;
+      if (!isAmbiguous && static_cast<double>(inOwn) < kFoundInOwn * static_cast<double>(works.size())) {
         GraphLayout more = other.layout(works, inOther, monitor);
-        if (inOther > inOwn) layout = std::move(more);
+        if (inOther > inOwn && more.told != LayerTold::NotTold) layout = std::move(more);
       }
       if (layout.told == LayerTold::NotTold) layout = periodicLayout(works, monitor);
     }
