@@ -157,6 +157,28 @@ TEST(ExplainedTime, GivesTheThreadThatLaunchesMoreTheTurn) {
   EXPECT_EQ(all[0].explainedNs, 400 * kUs);
 }
 
+/// A thread waits through both cycles but for one small call; the operators of the first one, each too short
+/// to be noticed, are the cause.
+TEST(ExplainedTime, OfAThreadThatHardlyCallsIsNothing) {
+  constexpr int kLaunches = 3000;
+  MadePair made(kLaunches * 30, kLaunches * 36);
+  for (int i = 0; i < kLaunches; ++i) {
+    made.addBoth(EventCategory::GpuCompute, i * 30 + 20, 10, i * 36 + 26, 10);
+    made.addBoth(EventCategory::CpuOp, i * 30, 20, i * 36, 26, 1);
+  }
+  for (CycleEvents* events : {&made.cycles.a, &made.cycles.b})
+    events->lanes.push_back({.kind = TrackKind::HostThread, .device = "Host", .name = "pin", .rows = 1});
+  made.addBoth(EventCategory::Python, 0, kLaunches * 30, 0, kLaunches * 36, 2);
+  made.cycles.a.boxes.back().lane = made.cycles.b.boxes.back().lane = 2;
+  made.addBoth(EventCategory::CpuOp, 5, 2, 5, 2, 3);
+  made.cycles.a.boxes.back().lane = made.cycles.b.boxes.back().lane = 2;
+  for (const CycleDifference& each : differencesOf(made.cycles, SilentMonitor()))
+    EXPECT_EQ(each.explainedNs, 0);
+  const auto leading = leadingLane(made.cycles, SilentMonitor());
+  ASSERT_TRUE(leading);
+  EXPECT_EQ(leading->lane, 1U);
+}
+
 /// Frames of one thread may wait for the operators of another one, as in the backward pass.
 TEST(ExplainedTime, GivesOperatorsTheTurnBeforeFrames) {
   MadePair made = withAnIdleThread(EventCategory::CpuOp);

@@ -1,6 +1,9 @@
 #include "core/exploring/cycles/call_turns.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -19,30 +22,42 @@ int rankOf(EventCategory category) {
   return launchesWork(category) ? 0 : 1;
 }
 
-/// By lane: how many of its calls launch work. Of a lane whose calls have no turn none.
-std::vector<std::uint32_t> launchingCalls(const CycleEvents& events) {
-  std::vector<std::uint32_t> launching(events.lanes.size(), 0), all(events.lanes.size(), 0);
-  bool isAny = false;
-  for (const CycleBox& box : events.boxes) {
-    if (!box.isOwn || events.lanes[box.lane].kind == TrackKind::GpuStream) continue;
-    ++all[box.lane];
-    if (!launchesWork(box.category)) continue;
-    ++launching[box.lane];
-    isAny = true;
+using Counts =
+    std::map<std::pair<std::string, std::string>, std::uint64_t>;  // by device and name of the lane
+
+/// How many calls of each thread launch work, in both cycles together so that both sides decide alike.
+Counts launchingCalls(const CyclePair& cycles) {
+  Counts launching, all;
+  for (const CycleEvents* events : {&cycles.a, &cycles.b}) {
+    std::vector<std::uint64_t> ofLane(events->lanes.size(), 0), allOfLane(events->lanes.size(), 0);
+    for (const CycleBox& box : events->boxes) {
+      if (!box.isOwn || events->lanes[box.lane].kind == TrackKind::GpuStream) continue;
+      ++allOfLane[box.lane];
+      if (launchesWork(box.category)) ++ofLane[box.lane];
+    }
+    for (std::size_t i = 0; i < events->lanes.size(); ++i) {
+      const std::pair key(events->lanes[i].device, events->lanes[i].name);
+      launching[key] += ofLane[i];
+      all[key] += allOfLane[i];
+    }
   }
-  if (!isAny && !all.empty()) {
-    const auto most = std::max_element(all.begin(), all.end()) - all.begin();
-    launching[static_cast<std::size_t>(most)] = 1;
-  }
-  return launching;
+  const auto isAny = [](const auto& each) { return each.second > 0; };
+  return std::any_of(launching.begin(), launching.end(), isAny) ? launching : all;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> callsInTurn(const CycleEvents& events, std::vector<std::uint32_t> calls) {
-  const std::vector<std::uint32_t> launching = launchingCalls(events);
-  const auto ofLane = [&](std::uint32_t call) { return launching[events.boxes[call].lane]; };
-  std::erase_if(calls, [&](std::uint32_t call) { return ofLane(call) == 0; });
+std::vector<std::uint32_t> callsInTurn(const CyclePair& cycles, Side side, std::vector<std::uint32_t> calls) {
+  const CycleEvents& events = cycles.of(side);
+  const Counts launching = launchingCalls(cycles);
+  std::uint64_t most = 1;
+  for (const auto& each : launching) most = std::max(most, each.second);
+  std::vector<std::uint64_t> counts;
+  for (const auto& lane : events.lanes) counts.push_back(launching.at({lane.device, lane.name}));
+  const auto ofLane = [&](std::uint32_t call) { return counts[events.boxes[call].lane]; };
+  std::erase_if(calls, [&](std::uint32_t call) {
+    return !launchesWork(events.boxes[call].category) && ofLane(call) * 10 < most;
+  });
   std::stable_sort(calls.begin(), calls.end(), [&](std::uint32_t x, std::uint32_t y) {
     return std::tuple(rankOf(events.boxes[x].category), ofLane(y)) <
            std::tuple(rankOf(events.boxes[y].category), ofLane(x));

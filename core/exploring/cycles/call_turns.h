@@ -11,11 +11,12 @@
 
 namespace culprit {
 
-/// Those of the `calls`, positions in the boxes, that have a turn, the first one first. Only threads that
-/// call operators or the runtime in the cycle have one; where none does, the thread with most calls.
+/// Those of the `calls` of one side, positions in its boxes, that have a turn, the first one first: operators
+/// and calls into the runtime, and frames, ranges, steps and waits only of threads that call at least a tenth
+/// as many of the former as the thread with most, in both cycles together. Where none does, all calls count.
 /// Operators and calls into the runtime come before frames and ranges, these before steps and waits for the
-/// GPU; of several threads first the one that calls more of the former; then they stay as they were.
-std::vector<std::uint32_t> callsInTurn(const CycleEvents& events, std::vector<std::uint32_t> calls);
+/// GPU; of several threads first the one that calls more; then they stay as they were.
+std::vector<std::uint32_t> callsInTurn(const CyclePair& cycles, Side side, std::vector<std::uint32_t> calls);
 
 /// Adds calls as takers of what they ran themselves (own_time.h). `sums`: one for each box.
 void claimCalls(const CycleEvents& events, const std::vector<std::uint32_t>& calls,

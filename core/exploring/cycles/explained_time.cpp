@@ -19,11 +19,11 @@ using MaybeBox = std::optional<std::uint32_t>;
 class OwnedTime {
  public:
   /// `calls`: of the host.
-  OwnedTime(const CycleEvents& events, std::vector<std::uint32_t> calls, const Monitor& monitor)
-      : m_events(events), m_ofBox(events.boxes.size(), 0), m_idleBefore(events.boxes.size(), 0) {
-    TurnsByRank turns(events.durationNs, monitor);
-    claimGpuWork(events, m_ofBox, turns);
-    claimCalls(events, callsInTurn(events, std::move(calls)), m_ofBox, turns);
+  OwnedTime(const CyclePair& cycles, Side side, std::vector<std::uint32_t> calls, const Monitor& monitor)
+      : m_events(cycles.of(side)), m_ofBox(m_events.boxes.size(), 0), m_idleBefore(m_events.boxes.size(), 0) {
+    TurnsByRank turns(m_events.durationNs, monitor);
+    claimGpuWork(m_events, m_ofBox, turns);
+    claimCalls(m_events, callsInTurn(cycles, side, std::move(calls)), m_ofBox, turns);
     claimIdleTime(turns);
     turns.giveAway();
   }
@@ -76,8 +76,8 @@ std::vector<std::uint32_t> callsAmong(const std::vector<CycleDifference>& differ
 void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences,
                         const Monitor& monitor) {
   const bool withSteps = !cycles.a.hasGpuWork() || !cycles.b.hasGpuWork();
-  const OwnedTime a(cycles.a, callsAmong(differences, cycles.a, Side::A, withSteps), monitor);
-  const OwnedTime b(cycles.b, callsAmong(differences, cycles.b, Side::B, withSteps), monitor);
+  const OwnedTime a(cycles, Side::A, callsAmong(differences, cycles.a, Side::A, withSteps), monitor);
+  const OwnedTime b(cycles, Side::B, callsAmong(differences, cycles.b, Side::B, withSteps), monitor);
   for (CycleDifference& each : differences)
     each.explainedNs = each.of == DifferenceOf::IdleGap ? b.idleBefore(each.b) - a.idleBefore(each.a)
                                                         : b.of(each.b) - a.of(each.a);

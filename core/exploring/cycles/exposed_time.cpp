@@ -38,14 +38,15 @@ void claimGpuWork(const CycleEvents& events, std::vector<std::int64_t>& sums, Tu
   }
 }
 
-std::vector<std::int64_t> exposedTimes(const CycleEvents& events, const Monitor& monitor) {
+std::vector<std::int64_t> exposedTimes(const CyclePair& cycles, Side side, const Monitor& monitor) {
+  const CycleEvents& events = cycles.of(side);
   std::vector<std::int64_t> times(events.boxes.size(), 0);
   std::vector<std::uint32_t> calls;
   for (std::uint32_t i = 0; i < events.boxes.size(); ++i)
     if (!isGpuWork(events.boxes[i].category)) calls.push_back(i);
   TurnsByRank turns(events.durationNs, monitor);
   claimGpuWork(events, times, turns);
-  claimCalls(events, callsInTurn(events, std::move(calls)), times, turns);
+  claimCalls(events, callsInTurn(cycles, side, std::move(calls)), times, turns);
   turns.giveAway();
   return times;
 }

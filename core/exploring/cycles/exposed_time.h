@@ -19,7 +19,7 @@ void claimGpuWork(const CycleEvents& events, std::vector<std::int64_t>& sums, Tu
 /// Of every box in nanoseconds, from the start of the cycle to its end: GPU work that has its turn by
 /// claimGpuWork(), and of host calls their own time (own_time.h) in which no GPU works, by callsInTurn().
 /// Each moment counts once. Throws Cancelled.
-std::vector<std::int64_t> exposedTimes(const CycleEvents& events, const Monitor& monitor);
+std::vector<std::int64_t> exposedTimes(const CyclePair& cycles, Side side, const Monitor& monitor);
 
 /// What GPU work of other cycles takes of the cycle of B minus what it takes of that of A, by the same turns.
 /// Throws Cancelled.

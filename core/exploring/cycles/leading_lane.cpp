@@ -18,8 +18,8 @@ class LaneChanges {
   LaneChanges(const CyclePair& cycles, const Monitor& monitor)
       : m_cycles(cycles),
         m_hasGpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
-        m_a(exposedTimes(cycles.a, monitor)),
-        m_b(exposedTimes(cycles.b, monitor)) {
+        m_a(exposedTimes(cycles, Side::A, monitor)),
+        m_b(exposedTimes(cycles, Side::B, monitor)) {
     // A pair counts in the lane of B, what B lacks in that of A.
     for (const Side side : {Side::A, Side::B}) {
       const auto& boxes = cycles.of(side).boxes;
