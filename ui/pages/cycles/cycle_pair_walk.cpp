@@ -47,10 +47,8 @@ void CyclePairPage::showMessage() {
       const CycleDifference& shown = cycles.differences[*m_difference];
       text = QString("%1 of %2: ").arg(QString::number(*m_difference + 1), QString::number(count)) +
              differenceText(*m_shown, shown) + explainedText(*m_shown, shown);
-    } else if (count > 0) {
+    } else if (count > 0 || cycles.matched > 0) {
       text = differencesText(*m_shown);
-    } else if (cycles.matched > 0) {
-      text = "no difference: each has a partner of about the same length";
     }
     if (isAligned()) text = alignmentText(*m_shown) + (text.isEmpty() ? QString() : "; " + text);
     if (m_job.isRunning()) text = "Reading the cycles";

@@ -1,6 +1,7 @@
 // Boxes, differences and ranges of ShownCycles in words.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <initializer_list>
 
 #include "ui/look/q_string.h"
@@ -134,10 +135,12 @@ QString sumText(const ShownCycles& shown) {
              others = static_cast<double>(cycles.otherCyclesNs), rest = change - sum - others;
   if (change == 0.0) return {};
   const LineOfTimes times{change, sum, others, rest};
-  QString text = QString("; of %1 they make %2").arg(times.change(change), times.change(sum));
+  const bool isNone = cycles.differences.empty();
+  QString text = isNone ? QString("; of %1").arg(times.change(change))
+                        : QString("; of %1 they make %2").arg(times.change(change), times.change(sum));
   if (rest != 0.0)
     text += QString(", %1 %2").arg(
-        cycles.a.hasGpuWork() && cycles.b.hasGpuWork() ? "smaller changes" : "the rest is",
+        isNone || (cycles.a.hasGpuWork() && cycles.b.hasGpuWork()) ? "smaller changes" : "the rest is",
         times.change(rest));
   if (others != 0.0)
     text += QString(", %1 %2").arg(shown.byHandFrom ? "work that began before" : "work of other cycles",
@@ -201,6 +204,10 @@ QString explainedText(const ShownCycles& shown, const CycleDifference& differenc
 
 QString differencesText(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
+  const bool isNone = cycles.differences.empty();
+  // 0.05 % of the cycle is what is noticed of a launch.
+  if (isNone && std::abs(cycles.changeNs()) < std::max(cycles.a.durationNs, cycles.b.durationNs) / 2000)
+    return "no difference: each has a partner of about the same length";
   QStringList parts;
   const auto add = [&](DifferenceOf what, const char* one, const char* many) {
     const auto count = std::count_if(cycles.differences.begin(), cycles.differences.end(),
@@ -210,9 +217,11 @@ QString differencesText(const ShownCycles& shown) {
   add(DifferenceOf::GpuWork, "launch", "launches");
   add(DifferenceOf::HostCall, "host call", "host calls");
   add(DifferenceOf::IdleGap, "idle gap", "idle gaps");
-  QString text = QString("%1: %2").arg(qString(format::counted(cycles.differences.size(), "difference")),
-                                       parts.join(QStringLiteral(", "))) +
-                 sumText(shown);
+  QString text =
+      isNone ? QString("no single difference")
+             : QString("%1: %2").arg(qString(format::counted(cycles.differences.size(), "difference")),
+                                     parts.join(QStringLiteral(", ")));
+  text += sumText(shown);
   if (const auto& leading = cycles.leading) {
     const PlotSide side = plotSideOf(leading->side);
     text +=
@@ -220,6 +229,7 @@ QString differencesText(const ShownCycles& shown) {
             .arg(shown.plotted.sides[side].lanes[leading->lane].label, letterOf(side),
                  changeText(leading->deltaNs));
   }
+  if (isNone) return text;
   return text + QStringLiteral("; hatched: only in A (−) or B (+), bar: at least 1.5 times as long");
 }
 
