@@ -141,16 +141,15 @@ Wanted wantedArgs(char phase, const CategoryRule& rule) {
 
 NameTraits traitsOf(std::string_view name) {
   const std::string lower = lowered(name);
-  return {
-      .isCollective = contains(lower, "nccl") || contains(lower, "rccl") || contains(lower, "hccl"),
-      .isCopy = name.starts_with("Memcpy "),
-      .isWait = name.ends_with("Synchronize") || name == "event_wait" || name.starts_with("hsa_signal_wait"),
-      .isStepMarker = name.starts_with("ProfilerStep#"),
-      .isRange = name.starts_with("enumerate(DataLoader)#") || name.starts_with("Optimizer.") ||
-                 name.starts_with("DistributedDataParallel."),
-      .isLibraryCall = callsLibrary(name),
-      .isViewOnly = isViewOnly(name),
-      .needsValues = needsValues(lower)};
+  return {.isCollective = contains(lower, "nccl") || contains(lower, "rccl") || contains(lower, "hccl"),
+          .isCopy = name.starts_with("Memcpy "),
+          .isWait = name.ends_with("Synchronize") || name == "event_wait",
+          .isStepMarker = name.starts_with("ProfilerStep#"),
+          .isRange = name.starts_with("enumerate(DataLoader)#") || name.starts_with("Optimizer.") ||
+                     name.starts_with("DistributedDataParallel."),
+          .isLibraryCall = callsLibrary(name),
+          .isViewOnly = isViewOnly(name),
+          .needsValues = needsValues(lower)};
 }
 
 EventCategory categoryOf(const CategoryRule& rule, const NameTraits& traits) {
