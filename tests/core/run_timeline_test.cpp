@@ -126,9 +126,10 @@ TEST(RunTimeline, JoinsRecordingsOfOneClock) {
   EXPECT_EQ(timeline.cycleOf({5'000'100'000, 5'000'200'000})->capture, 1U);
   EXPECT_FALSE(timeline.cycleOf({0, 5'000'200'000})) << "it lies in two recordings";
   EXPECT_EQ(timeline.cycleOf({4'000'000'000, 5'000'200'000}),
-            (Cycle{.startNs = 4'000'000'000, .durationNs = 1'000'200'000, .capture = 1}))
+            (Cycle{.startNs = 5'000'000'000, .durationNs = 200'000, .capture = 1}))
       << "it begins in the pause before the second";
-  EXPECT_EQ(timeline.cycleOf({500'000, 4'000'000'000})->capture, 0U) << "it ends in that pause";
+  EXPECT_EQ(timeline.cycleOf({500'000, 4'000'000'000}), (Cycle{.startNs = 500'000, .durationNs = 500'000}))
+      << "it ends in that pause, the recording with its cycle";
   EXPECT_EQ(timeline.cycleOf({3'000'000'000, 4'000'000'000})->capture, 0U) << "it lies in that pause";
   ASSERT_EQ(timeline.readings.size(), 1);
   EXPECT_EQ(timeline.readings[0].timeNs, std::vector<std::int64_t>{2'000'000'000});

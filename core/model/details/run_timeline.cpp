@@ -108,17 +108,26 @@ std::optional<std::pair<std::uint32_t, std::int64_t>> RunTimeline::recordedAt(st
 }
 
 std::optional<Cycle> RunTimeline::cycleOf(const TimelineSpan& stretch) const {
-  const std::int64_t endNs = std::max(stretch.endNs, shifted(stretch.startNs, 1));
+  TimelineSpan own{stretch.startNs, std::max(stretch.endNs, shifted(stretch.startNs, 1))};
   const std::vector<TimelineSpan> spans = recordedSpans();
-  std::optional<std::pair<std::uint32_t, std::int64_t>> start;  // in the recording that it touches
+  std::optional<std::size_t> touched;
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    if (spans[i].startNs >= endNs || spans[i].endNs <= stretch.startNs) continue;
-    if (start) return std::nullopt;
-    start = {recordings[i].capture, shifted(stretch.startNs, recordings[i].zeroNs)};
+    if (spans[i].startNs >= own.endNs || spans[i].endNs <= own.startNs) continue;
+    if (touched) return std::nullopt;
+    touched = i;
   }
-  if (!start) start = recordedAt(stretch.startNs);
-  if (!start) return std::nullopt;
-  return Cycle{.startNs = start->second, .durationNs = endNs - stretch.startNs, .capture = start->first};
+  if (!touched) {
+    const auto start = recordedAt(own.startNs);
+    if (!start) return std::nullopt;
+    return Cycle{.startNs = start->second, .durationNs = own.endNs - own.startNs, .capture = start->first};
+  }
+  // Before that, more may be recorded than is known.
+  if (std::all_of(lanes.begin(), lanes.end(),
+                  [](const TimelineLane& lane) { return lane.events != nullptr; }))
+    own = {std::max(own.startNs, spans[*touched].startNs), std::min(own.endNs, spans[*touched].endNs)};
+  return Cycle{.startNs = shifted(own.startNs, recordings[*touched].zeroNs),
+               .durationNs = own.endNs - own.startNs,
+               .capture = recordings[*touched].capture};
 }
 
 std::uint64_t RunTimeline::ownEventsIn(const TimelineSpan& stretch) const {

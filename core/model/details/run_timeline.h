@@ -80,9 +80,9 @@ struct RunTimeline {
   std::optional<std::int64_t> timeOf(std::uint32_t capture, std::int64_t recordedNs) const;
   /// Of the recording that is there, the last one that begins at or before it, else the first.
   std::optional<std::pair<std::uint32_t, std::int64_t>> recordedAt(std::int64_t timeNs) const;
-  /// A stretch of time as a cycle made by hand, of the recording that it touches, whether it begins before it
-  /// and ends behind it or not; of one in a pause that of the recording before. Empty: it touches several, or
-  /// there is none.
+  /// A stretch of time as a cycle made by hand: what of it lies in the recording that it touches (all of it
+  /// while lanes are still to be read); of one in a pause that of the recording before. Empty: it touches
+  /// several, or there is none.
   std::optional<Cycle> cycleOf(const TimelineSpan& stretch) const;
   /// How many events of the pair's process start in a stretch, as far as the lanes are read.
   std::uint64_t ownEventsIn(const TimelineSpan& stretch) const;

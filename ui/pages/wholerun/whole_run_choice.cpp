@@ -245,7 +245,8 @@ void WholeRunPage::compareMarked() {
       return showTexts();
     }
     stretches.cycles[side] = *cycle;
-    stretches.start[side] = std::round(marked->low);
+    const auto start = timeline->timeOf(cycle->capture, cycle->startNs);
+    stretches.start[side] = start ? static_cast<double>(*start) : std::round(marked->low);
   }
   emit stretchesChosen(stretches);
 }
