@@ -161,6 +161,15 @@ void WholeRunPlotTest::aDragSelectsAStretchOfOneSide() {
   QVERIFY2(std::abs(span.time.low - 1e6) < 2e4, qPrintable(QString::number(span.time.low)));
   QVERIFY(std::abs(span.time.high - 2e6) < 2e4);
   QVERIFY(shown.plot.marked() == span);
+  const QPoint from = shown.at(PlotSide::B, 0, 2.5e6), to = shown.at(PlotSide::B, 0, 3e6);
+  QTest::mousePress(&shown.plot, Qt::LeftButton, Qt::ShiftModifier, from);
+  QMouseEvent move(QEvent::MouseMove, to, shown.plot.mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton,
+                   Qt::ShiftModifier);
+  QApplication::sendEvent(&shown.plot, &move);
+  QVERIFY(shown.plot.marked() != span);
+  QTest::keyClick(&shown.plot, Qt::Key_Escape);
+  QVERIFY2(shown.plot.marked() == span, "what was marked before the drag that Escape ends");
+  QTest::mouseRelease(&shown.plot, Qt::LeftButton, Qt::ShiftModifier, to);
   const PlotRange before = shown.plot.visibleRange();
   QTest::keyClick(&shown.plot, Qt::Key_Escape);
   QVERIFY(!shown.plot.marked());

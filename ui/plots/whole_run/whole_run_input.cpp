@@ -129,6 +129,7 @@ void WholeRunPlot::wheelEvent(QWheelEvent* event) {
 
 void WholeRunPlot::aimAt(const QPointF& at) {
   m_aimed = sideAt(at);
+  if (!drag().isOn()) m_markedBefore = m_view.marked;
 }
 
 void WholeRunPlot::scrollView(const WheelTurn& turn) {
@@ -199,7 +200,9 @@ void WholeRunPlot::dragged(const QPointF& by, const QPointF&) {
 }
 
 void WholeRunPlot::dragCancelled(bool wasSelecting) {
-  if (wasSelecting) mark(m_aimed, {});
+  if (!wasSelecting) return;
+  m_view.marked = m_markedBefore;
+  update();
 }
 
 void WholeRunPlot::select(const PlotRange& range) {

@@ -46,7 +46,7 @@ void WholeRunPlot::setData(WholeRunData data) {
   m_view.hovered.reset();
   m_view.focused.reset();
   m_view.counter.reset();
-  m_view.marked = {};
+  m_view.marked = m_markedBefore = {};
   m_view.offsetOfB = 0.0;
   fitAxis({});
   for (const PlotSide side : kPlotSides) m_bars[side]->setValue(0);

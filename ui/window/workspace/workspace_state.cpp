@@ -64,7 +64,10 @@ DockView Workspace::docks() const {
 void Workspace::showDocks(const DockView& docks) {
   if (isExpanded() && !isFunctionOpen()) expand(nullptr);
   bringToFront(docks.front);
-  m_cyclePair->choose(docks.cyclePair.cycles);
+  // Another choice of cycles takes the place of what was marked by hand; a step that made none leaves it.
+  const auto shown = m_cyclePair->state().cycles;
+  for (const PlotSide side : kPlotSides)
+    if (docks.cyclePair.cycles[side] != shown[side]) return m_cyclePair->choose(docks.cyclePair.cycles);
 }
 
 }  // namespace culprit::ui
