@@ -36,6 +36,8 @@ TEST(CallTable, KernelsReplacedByOthersOfTheirClassAreNotCalledMoreOrLess) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_TRUE(rows[0].isClass);
   EXPECT_EQ(rows[0].callsMs, 0.0);
+  EXPECT_EQ(names.functions[rows[0].function], "elementwise_kernel<Copy>");
+  EXPECT_EQ(names.functions[rows[0].functionB], "elementwise_manual_unroll<Copy>") << "it has the most time";
   EXPECT_FALSE(rows[0].logTypical()) << "the calls of other kernels";
   EXPECT_NEAR(rows[0].a.ms, 16.0, 1e-12);
   EXPECT_NEAR(rows[0].b.ms, 9.0, 1e-12);

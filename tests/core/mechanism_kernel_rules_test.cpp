@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
@@ -135,6 +136,44 @@ TEST(MoreCalls, NotIfTheyMakeLittleOrAreReplaced) {
   EXPECT_TRUE(
       moreCalls(MadeChange().add(Compute, {10, 1}, {}).add(Compute, {}, {10, 1}).change, kLimits).empty())
       << "another choice of kernels that takes the same";
+}
+
+namespace {
+
+/// A class of ten calls a cycle, whose kernels are others in B.
+MadeChange& addClass(MadeChange& made, double msA, double msB) {
+  made.add(Compute, {10, msA / 10}, {10, msB / 10});
+  CallRow& row = made.change.calls.back();
+  row.isClass = true;
+  row.functionB = FunctionId{static_cast<std::uint32_t>(row.function) + 100};
+  row.callsMs = row.typicalMs = row.interruptedMs = 0.0;
+  return made;
+}
+
+}  // namespace
+
+TEST(OtherKernels, TakeAnotherTimeForTheSameWork) {
+  MadeChange made = computing(1.0);
+  addClass(addClass(made, 10, 12), 4, 40);
+  const auto found = otherKernels(made.change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::OtherKernels);
+  EXPECT_NEAR(found->ms, 38.0, 1e-9);
+  EXPECT_EQ(found->functions, (Functions{FunctionId{3}, FunctionId{103}})) << "of the class that makes most";
+  EXPECT_NEAR(*found->factor, 10.0, 1e-9);
+  Results results;
+  for (int i = 0; i < 104; ++i) results.names.functions.intern("k" + std::to_string(i));
+  EXPECT_EQ(
+      plainText(mechanismText(results, {}, *found)),
+      "kernels are replaced by others of their kind (k3 → k103, and 1 more kind), which take 10.0 times "
+      "as long per call: another precision, library version or shape");
+}
+
+TEST(OtherKernels, NotIfTheyMakeLittleOrHaveAPartner) {
+  MadeChange made = computing(1.0);
+  EXPECT_FALSE(otherKernels(addClass(made, 10, 11).change, kLimits)) << "1 % of the cycle";
+  EXPECT_FALSE(otherKernels(addClass(made, 10, 9).change, kLimits)) << "what one takes more the other saves";
+  EXPECT_FALSE(otherKernels(computing(2.0).change, kLimits)) << "the same kernels";
 }
 
 TEST(OneFunction, TakesLongerWhileTheRestOfItsGroupDoesNot) {

@@ -85,6 +85,30 @@ TEST(StableParts, MakeAMechanismStrongOnlyWhereSomethingIsCalled) {
   setLevels(withKernels(1.2), slowdown, kDefaults, mechanisms);
   EXPECT_EQ(mechanisms[0].kind, MechanismKind::GpuClock) << "the strong one first";
   EXPECT_EQ(mechanisms[1].kind, MechanismKind::Calls);
+  std::swap(mechanisms[1], mechanisms[2]);
+  setLevels(withKernels(1.2), slowdown, kDefaults, mechanisms);
+  EXPECT_EQ(mechanisms[2].kind, MechanismKind::Gap) << "last what stands against the change";
+}
+
+TEST(StableParts, AGapOfMostCyclesGoesBeforeInterruptedCallsThatMakeLess) {
+  const auto first = [](Mechanism gap) {
+    std::vector<Mechanism> mechanisms = {{.kind = MechanismKind::CpuTaken, .ms = 6.0}, std::move(gap)};
+    Slowdown slowdown = withinBand(1.08, 1.12);
+    slowdown.whole.verdict = SpeedVerdict::Slower;
+    setLevels(withKernels(1.2), slowdown, kDefaults, mechanisms);
+    return mechanisms[0].kind;
+  };
+  const auto gapOf = [](double ms, std::uint32_t count, std::vector<FunctionId> functions) {
+    return Mechanism{.kind = MechanismKind::LongGap,
+                     .ms = ms,
+                     .functions = std::move(functions),
+                     .count = count,
+                     .outOf = 8};
+  };
+  EXPECT_EQ(first(gapOf(9.0, 8, {FunctionId{3}})), MechanismKind::LongGap);
+  EXPECT_EQ(first(gapOf(5.5, 8, {FunctionId{3}})), MechanismKind::CpuTaken) << "it makes less";
+  EXPECT_EQ(first(gapOf(9.0, 4, {FunctionId{3}})), MechanismKind::CpuTaken) << "in half of the cycles";
+  EXPECT_EQ(first(gapOf(9.0, 8, {})), MechanismKind::CpuTaken) << "while nothing is recorded";
 }
 
 TEST(ResourceSignature, AFallWithoutSlowerCallsIsNotStrong) {

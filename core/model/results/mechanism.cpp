@@ -6,12 +6,12 @@ namespace culprit {
 
 namespace {
 
-constexpr std::array<std::string_view, 24> kMechanismNames = {
+constexpr std::array<std::string_view, 25> kMechanismNames = {
     "warmup",    "drift",        "size",      "other_gpu",    "gpu_clock",
     "gpu_mem",   "pcie",         "calls",     "copies_added", "one_function",
     "cpu_taken", "host_uniform", "input",     "gap",          "pause",
     "idle",      "rank_gpu",     "rank_host", "rank_input",   "collective_transfer",
-    "overlap",   "long_call",    "long_gap",  "other_mix"};
+    "overlap",   "long_call",    "long_gap",  "other_mix",    "other_kernels"};
 
 }  // namespace
 

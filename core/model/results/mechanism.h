@@ -39,16 +39,18 @@ enum class MechanismKind : std::uint8_t {
   LongCall,            ///< single calls take many times as long as the others of their function
   LongGap,             ///< the GPU stands idle for longer than ever in the other run
   OtherMix,            ///< the kinds of cycles stand in another proportion
+  OtherKernels,        ///< kernels are replaced by others of their class
 };
 template <>
-inline constexpr auto kLast<MechanismKind> = MechanismKind::OtherMix;
+inline constexpr auto kLast<MechanismKind> = MechanismKind::OtherKernels;
 
 struct Mechanism {
   MechanismKind kind{};
   CauseLevel level = CauseLevel::Possible;
-  double ms = 0.0;                         ///< what it explains of B - A, per cycle or unit of work
-  std::optional<double> low, high;         ///< of `ms`; empty where it is counted, not estimated
-  std::vector<FunctionId> functions = {};  ///< that it rests on, the largest part first
+  double ms = 0.0;                  ///< what it explains of B - A, per cycle or unit of work
+  std::optional<double> low, high;  ///< of `ms`; empty where it is counted, not estimated
+  /// That it rests on, the largest part first; of other kernels that of A and what B runs in its place.
+  std::vector<FunctionId> functions = {};
   /// B / A of what changed by one factor (time per call, launch size), with its 15 and 85 % points over the
   /// functions; empty where the rule knows none.
   std::optional<double> factor = {}, factorLow = {}, factorHigh = {};

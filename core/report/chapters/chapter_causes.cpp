@@ -141,8 +141,10 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
   const Cause* named = pair.verdict.mainCause();
   List list;
   for (const Text& sentence : mechanismSentences(results, pair.verdict)) list.items.push_back({sentence, {}});
-  if (named != nullptr && !named->isResource())
-    list.items.push_back({namedCauseSentence(results, pair.verdict), {}});
+  if (named != nullptr && !named->isResource()) {
+    const auto place = isNamedCauseFirst(pair.verdict) ? list.items.begin() : list.items.end();
+    list.items.insert(place, {namedCauseSentence(results, pair.verdict), {}});
+  }
   if (!list.items.empty()) section.blocks.emplace_back(std::move(list));
   addFindings(results, pair, {FindingKind::HostBound}, section);
   return {std::move(section)};

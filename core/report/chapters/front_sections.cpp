@@ -46,7 +46,8 @@ void addCauses(const Results& results, const PairResults& pair, Sections& sectio
     if (list.items.size() == kMostMechanisms) break;
     list.items.push_back({sentence, {}});
   }
-  list.items.push_back({namedCauseSentence(results, pair.verdict), {}});
+  const auto place = isNamedCauseFirst(pair.verdict) ? list.items.begin() : list.items.end();
+  list.items.insert(place, {namedCauseSentence(results, pair.verdict), {}});
   if (const std::string bound = hostBoundSentence(pair.verdict); !bound.empty())
     list.items.push_back({cell(bound), {}});
   Section section{kLevel, "Causes", {std::move(list)}};

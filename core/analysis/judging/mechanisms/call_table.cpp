@@ -194,7 +194,10 @@ struct Tables {
   }
 
   static void put(SideTable& table, const Key& group, const std::vector<Key>& members) {
-    Sums joined{.function = table.sums.at(members.front()).function};
+    const auto most = std::max_element(members.begin(), members.end(), [&table](const Key& x, const Key& y) {
+      return table.sums.at(x).ms < table.sums.at(y).ms;
+    });
+    Sums joined{.function = table.sums.at(*most).function};
     for (const Key& member : members) {
       joined.add(table.sums.at(member));
       table.sums.erase(member);
@@ -268,6 +271,7 @@ std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names
     const Sums* sumsB = ofB == tableB.sums.end() ? nullptr : &ofB->second;
     if (sumsA == nullptr && sumsB == nullptr) return;  // joined under a group
     CallRow row{.function = (sumsA != nullptr ? sumsA : sumsB)->function,
+                .functionB = (sumsB != nullptr ? sumsB : sumsA)->function,
                 .group = key.second,
                 .a = sideOf(sumsA, a.units),
                 .b = sideOf(sumsB, b.units),

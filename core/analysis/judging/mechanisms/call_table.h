@@ -33,7 +33,8 @@ struct CallSide {
 
 /// The three parts sum to the change of `ms`, but for a class, which has none: its kernels are others.
 struct CallRow {
-  FunctionId function{};  ///< A's, unless only B has it
+  FunctionId function{};   ///< A's, unless only B has it; of a class that with the most time
+  FunctionId functionB{};  ///< the same of B, unless only A has it
   CallGroup group{};
   CallSide a, b;
   bool isClass = false;  ///< kernels without a partner by name or family, replaced by others of their class

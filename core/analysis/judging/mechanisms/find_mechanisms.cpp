@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "core/analysis/judging/mechanisms/rules.h"
@@ -123,6 +124,7 @@ class Finder {
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
       const bool isOtherGpuNamed = isNamed({MechanismKind::OtherGpu});
+      if (!isOtherGpuNamed) add(rules::otherKernels(change, m_limits));
       for (Mechanism& mechanism : rules::moreCalls(change, m_limits, isOtherGpuNamed))
         add(std::move(mechanism));
       if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits));
@@ -173,6 +175,29 @@ class Finder {
   double m_driftShare = 0.0;
 };
 
+/// A gap that most cycles have, while a function runs that is known, tells more than interrupted calls that
+/// make less.
+void putUsualGapFirst(std::vector<Mechanism>& mechanisms) {
+  const auto gap = std::find_if(mechanisms.begin(), mechanisms.end(), [](const Mechanism& each) {
+    return each.kind == MechanismKind::LongGap && !each.functions.empty() && 2 * each.count > each.outOf;
+  });
+  if (gap == mechanisms.end()) return;
+  const auto taken = std::find_if(mechanisms.begin(), gap, [&gap](const Mechanism& each) {
+    return each.kind == MechanismKind::CpuTaken && each.level == gap->level && each.ms * gap->ms > 0.0 &&
+           std::fabs(each.ms) < std::fabs(gap->ms);
+  });
+  std::rotate(taken, gap, std::next(gap));
+}
+
+/// Strong ones first, and last what stands against `whole`, the change of the cycle if one is called, else 0.
+void putInReadingOrder(std::vector<Mechanism>& mechanisms, double whole) {
+  std::stable_sort(mechanisms.begin(), mechanisms.end(), [whole](const Mechanism& x, const Mechanism& y) {
+    if (x.level != y.level) return x.level > y.level;
+    return x.ms * whole >= 0.0 && y.ms * whole < 0.0;
+  });
+  putUsualGapFirst(mechanisms);
+}
+
 }  // namespace
 
 MechanismJudgement findMechanisms(const VerdictInput& input, const WorkOfPair& work,
@@ -190,8 +215,7 @@ void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresho
     const bool isOfThese = mechanism.kind != MechanismKind::OtherMix;
     mechanism.level = isOfThese && isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
   }
-  std::stable_partition(mechanisms.begin(), mechanisms.end(),
-                        [](const Mechanism& each) { return each.level == CauseLevel::Strong; });
+  putInReadingOrder(mechanisms, isCalled(slowdown) ? whole : 0.0);
 }
 
 }  // namespace culprit

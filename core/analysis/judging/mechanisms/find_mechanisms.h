@@ -31,7 +31,8 @@ MechanismJudgement findMechanisms(const VerdictInput& input, const WorkOfPair& w
 /// that excludes 1 (of a drift, the mean).
 void callByStableParts(const MechanismJudgement& judgement, const Thresholds& limits, Slowdown& slowdown);
 
-/// Strong is what makes most of a change that is called, with its sign; it goes first.
+/// Strong is what makes most of a change that is called, with its sign; it goes first, and last what stands
+/// against the change. A gap of most cycles goes before interrupted calls that make less.
 void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresholds& limits,
                std::vector<Mechanism>& mechanisms);
 

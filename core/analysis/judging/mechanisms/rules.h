@@ -40,6 +40,8 @@ std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& 
 /// Of kernels, copies and the host, each for itself.
 /// `ofBoth`: kernels that only one run has are another GPU's, and told there.
 std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits, bool ofBoth = false);
+/// Another choice of kernels for the same work, of the classes whose kernels have no partner.
+std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> processorTaken(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> hostThroughout(const PairChange& change, const Thresholds& limits);

@@ -74,10 +74,16 @@ Text plain(std::string text) {
 }
 
 Text cause(const Results& results, const PairVerdict& verdict) {
+  std::vector<Text> sentences = mechanismSentences(results, verdict);
+  sentences.insert(isNamedCauseFirst(verdict) ? sentences.begin() : sentences.end(),
+                   namedCauseSentence(results, verdict));
+  if (std::string bound = hostBoundSentence(verdict); !bound.empty())
+    sentences.push_back(plain(std::move(bound)));
   TextBuilder text;
-  for (const Text& mechanism : mechanismSentences(results, verdict)) text.append(mechanism).plain(" ");
-  text.append(namedCauseSentence(results, verdict));
-  if (const std::string bound = hostBoundSentence(verdict); !bound.empty()) text.plain(" " + bound);
+  for (const Text& sentence : sentences) {
+    if (!text.text().empty()) text.plain(" ");
+    text.append(sentence);
+  }
   return text.text();
 }
 
@@ -91,14 +97,21 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
 
 std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict) {
   std::vector<Text> sentences;
+  const Mechanism* main = verdict.mainMechanism();
   for (const Mechanism& mechanism : verdict.mechanisms) {
-    sentences.push_back(TextBuilder()
-                            .append(capitalised(mechanismText(results, verdict, mechanism)))
-                            .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
-                                               mechanismShare(verdict, mechanism)))
-                            .text());
+    const auto place = &mechanism == main ? sentences.begin() : sentences.end();
+    sentences.insert(place, TextBuilder()
+                                .append(capitalised(mechanismText(results, verdict, mechanism)))
+                                .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
+                                                   mechanismShare(verdict, mechanism)))
+                                .text());
   }
   return sentences;
+}
+
+bool isNamedCauseFirst(const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  return cause != nullptr && cause->level == CauseLevel::Strong && verdict.mainMechanism() == nullptr;
 }
 
 Text namedCauseSentence(const Results& results, const PairVerdict& verdict) {

@@ -24,6 +24,8 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds);
 std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict);
 /// The resource or class of time that changed, or why none is named.
 Text namedCauseSentence(const Results& results, const PairVerdict& verdict);
+/// Whether that is certain while no mechanism is worth a headline: then it stands before them.
+bool isNamedCauseFirst(const PairVerdict& verdict);
 /// Empty if the host does not hold the GPU up.
 std::string hostBoundSentence(const PairVerdict& verdict);
 

@@ -171,6 +171,20 @@ std::string lengthText(double ms) {
   return fmt::format("{} {}", unit.number(ms), unit.name);
 }
 
+Text otherKernelsText(const Results& results, const Mechanism& mechanism, NameForm form) {
+  TextBuilder text;
+  text.plain("kernels are replaced by others of their kind (");
+  for (const FunctionId function : mechanism.functions) {
+    if (function != mechanism.functions.front()) text.plain(" → ");
+    text.name(functionName(results.names.functions[function], form));
+  }
+  if (mechanism.count > 1)
+    text.plain(fmt::format(", and {} more {}", mechanism.count - 1, mechanism.count == 2 ? "kind" : "kinds"));
+  text.plain(")");
+  if (mechanism.factor) text.plain(fmt::format(", which take {} per call", longer(*mechanism.factor)));
+  return text.plain(": another precision, library version or shape").text();
+}
+
 Text outlierText(const Results& results, const Mechanism& mechanism, NameForm form) {
   TextBuilder text;
   const double longest = mechanism.longestMs.value_or(0.0), factor = mechanism.factor.value_or(1.0);
@@ -254,6 +268,8 @@ std::string_view titleOf(MechanismKind kind) {
       return "Idle GPU";
     case MechanismKind::OtherMix:
       return "Other mix of cycles";
+    case MechanismKind::OtherKernels:
+      return "Other kernels";
   }
   return "";
 }
@@ -292,6 +308,8 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
       text.plain(fmt::format("{} calls of ", mechanism.ms > 0.0 ? "more" : "fewer"));
       addNames(results, mechanism, form, text);
       return text.plain(" in each cycle: the program or its configuration changed").text();
+    case MechanismKind::OtherKernels:
+      return otherKernelsText(results, mechanism, form);
     case MechanismKind::OneFunction:
       addNames(results, mechanism, form, text);
       text.plain(fmt::format(" takes {} per call", longer(factor)));
