@@ -1,6 +1,8 @@
 #include "core/intake/sort_by_track.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/base/two_threads.h"
 
@@ -122,25 +124,102 @@ bool isSorted(const Events& events, const Track& track) {
   return first && second;
 }
 
+/// The rows that have to stand further in front than the file has them, in its order: mostly ranges, which
+/// are told when they end. Empty if they are so many that all rows can as well be sorted.
+std::optional<LongColumn<Place>> lateRows(const Events& events, const Track& track) {
+  constexpr std::size_t kFew = 16;
+  LongColumn<Place> late;
+  Place last = placeOf(events, track.begin);
+  for (std::size_t row = track.begin + 1; row < track.end; ++row) {
+    const Place place = placeOf(events, row);
+    if (!isBefore(events, place, last)) {
+      last = place;
+      continue;
+    }
+    if (late.size() == (track.end - track.begin) / kFew) return std::nullopt;
+    late.push_back(place);
+  }
+  return late;
+}
+
+/// Puts late rows where they belong; the others keep their order, and none of them moves to the front.
+class LateRows {
+ public:
+  LateRows(const Events& events, const Track& track, LongColumn<Place> late, const Monitor& monitor)
+      : m_track(track), m_late(std::move(late)), m_sorted(m_late) {
+    sortRuns(
+        m_sorted.begin(), m_sorted.end(),
+        [&events](const Place& x, const Place& y) { return isBefore(events, x, y); }, monitor);
+    std::size_t row = track.begin, passed = 0;  // late ones among the rows before `row`
+    for (std::size_t i = 0; i < m_sorted.size(); ++i) {
+      while (row < track.end) {
+        const bool isLate = passed < m_late.size() && m_late[passed].row == row;
+        // Of equal ones the late one comes later in the file, too.
+        if (!isLate && isBefore(events, m_sorted[i], placeOf(events, row))) break;
+        if (isLate) ++passed;
+        ++row;
+      }
+      m_targets.push_back(static_cast<std::uint32_t>(row - passed + i));
+    }
+  }
+
+  template <typename Value>
+  void put(LongColumn<Value>& column) const {
+    LongColumn<Value> values;
+    values.reserve(m_sorted.size());
+    for (const Place& place : m_sorted) values.push_back(column[place.row]);
+    // From the back: stretches of other rows move over the places that late ones leave.
+    const auto at = [&column](std::size_t row) { return column.begin() + static_cast<std::ptrdiff_t>(row); };
+    std::size_t from = m_track.end, to = m_track.end, late = m_late.size();
+    for (std::size_t left = values.size(); left > 0;) {
+      if (m_targets[left - 1] == to - 1) {
+        column[--to] = values[--left];
+      } else if (late > 0 && m_late[late - 1].row == from - 1) {
+        --from;
+        --late;
+      } else {
+        const std::size_t begin = late > 0 ? m_late[late - 1].row + 1 : m_track.begin;
+        const std::size_t stretch = std::min(from - begin, to - 1 - m_targets[left - 1]);
+        if (from != to) std::move_backward(at(from - stretch), at(from), at(to));
+        from -= stretch;
+        to -= stretch;
+      }
+    }
+  }
+
+ private:
+  const Track& m_track;
+  LongColumn<Place> m_late;               ///< in the order of the file
+  LongColumn<Place> m_sorted;             ///< the same in the order of time
+  LongColumn<std::uint32_t> m_targets{};  ///< of those, ascending
+};
+
 }  // namespace
 
 void sortTrack(Events& events, const Track& track, const Monitor& monitor) {
   if (isSorted(events, track)) return;
+  const auto eachColumn = [&](const auto& change) {
+    const auto changeOne = [&](auto& column) {
+      monitor.checkpoint();
+      change(column);
+    };
+    changeOne(events.startNs);
+    changeOne(events.durationNs);
+    changeOne(events.function);
+    changeOne(events.launch);
+    changeOne(events.kind);
+  };
+  if (auto late = lateRows(events, track)) {
+    const LateRows rows(events, track, std::move(*late), monitor);
+    return eachColumn([&rows](auto& column) { rows.put(column); });
+  }
   LongColumn<Place> order;
   order.reserve(track.end - track.begin);
   for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(events, row));
   sortRuns(
       order.begin(), order.end(),
       [&events](const Place& x, const Place& y) { return isBefore(events, x, y); }, monitor);
-  const auto reorderOne = [&](auto& column) {
-    monitor.checkpoint();
-    reorder(column, track, order);
-  };
-  reorderOne(events.startNs);
-  reorderOne(events.durationNs);
-  reorderOne(events.function);
-  reorderOne(events.launch);
-  reorderOne(events.kind);
+  eachColumn([&](auto& column) { reorder(column, track, order); });
 }
 
 void sortByTrack(Events& events, std::vector<Track>& tracks) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <span>
 #include <string>
@@ -89,14 +90,18 @@ std::size_t partsOf(const RunContent& content, std::size_t processes, const Name
   return std::clamp<std::size_t>(std::min(processes, affordable), 1, kMost);
 }
 
+/// What is counted in the cycles: `Rows` are enough to tell what a run holds.
+enum class Counted : std::uint8_t { All, Rows };
+
 /// One run that is being cut: its processes in parts that several threads work on at the same time, each
 /// under names of its own. How many parts there are depends on the run only, not on the threads, so that the
 /// order of new names does, too.
 class Cutting {
  public:
-  Cutting(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names,
+  Cutting(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names, Counted counted,
           const Monitor& monitor)
       : m_content(content),
+        m_counted(counted),
         m_collectives(findCollectiveCalls(content, names)),
         m_cuts(cutRun(content, anchor, options, names, monitor)),
         m_metrics(content, names) {
@@ -113,11 +118,18 @@ class Cutting {
     made.names = names.copy();
     MetricSources metrics(m_metrics, made.names);
     for (std::size_t i = firstOf(part); i < firstOf(part + 1); ++i) {
+      ProcessCut& cut = m_cuts[i];
       ProcessSamples& samples =
-          made.samples.emplace_back(attribute(m_content, m_cuts[i], metrics, made.names, monitor));
-      addWallTimes(m_content, m_cuts[i], m_collectives, samples, made.names, monitor);
-      addLaunchDelays(m_content, m_cuts[i], samples, monitor);
-      samples.kernelCalls = kernelCalls(m_content.trace, m_cuts[i].tracks, monitor);
+          made.samples.emplace_back(attribute(m_content, cut, metrics, made.names, monitor));
+      if (m_counted == Counted::All) {
+        addWallTimes(m_content, cut, m_collectives, samples, made.names, monitor);
+        addLaunchDelays(m_content, cut, samples, monitor);
+        samples.kernelCalls = kernelCalls(m_content.trace, cut.tracks, monitor);
+        giveSlackBack(samples);
+      } else {
+        nameDevices(m_content, cut, made.names);
+      }
+      cut = {.process = cut.process};  // of a million cycles it takes as much as what was counted
     }
   }
 
@@ -139,6 +151,17 @@ class Cutting {
   }
 
  private:
+  /// Of tens of thousands of functions what their tables have grown too far by is tens of megabytes.
+  static void giveSlackBack(ProcessSamples& samples) {
+    constexpr std::size_t kMany = 10'000;
+    const auto shrink = [](auto& rows) {
+      if (rows.size() > kMany) rows.shrink_to_fit();
+    };
+    shrink(samples.usages);
+    shrink(samples.wallTimes);
+    shrink(samples.kernelCalls);
+  }
+
   struct Part {
     Names names;
     std::vector<ProcessSamples> samples;  ///< of consecutive cuts
@@ -147,6 +170,7 @@ class Cutting {
   std::size_t firstOf(std::size_t part) const { return part * m_cuts.size() / m_parts.size(); }
 
   RunContent& m_content;
+  Counted m_counted;
   CollectiveCalls m_collectives;
   std::vector<ProcessCut> m_cuts;
   MetricSources m_metrics;
@@ -155,11 +179,11 @@ class Cutting {
 
 /// All of them at the same time; new names of a run come behind those of the runs before it.
 void cutAll(std::span<RunContent* const> runs, const Anchor& anchor, const CutOptions& options, Names& names,
-            std::size_t threads, const Monitor& monitor) {
+            Counted counted, std::size_t threads, const Monitor& monitor) {
   std::deque<Cutting> cuttings;  // they stay where they are
   std::vector<std::pair<Cutting*, std::size_t>> pieces;
   for (RunContent* run : runs) {
-    Cutting& cutting = cuttings.emplace_back(*run, anchor, options, names, monitor);
+    Cutting& cutting = cuttings.emplace_back(*run, anchor, options, names, counted, monitor);
     for (std::size_t part = 0; part < cutting.parts(); ++part) pieces.emplace_back(&cutting, part);
   }
   inParallel(pieces.size(), threads,
@@ -225,8 +249,15 @@ AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions
   std::vector<RunContent*> raw;
   for (RunContent* run : {&a, b})
     if (run != nullptr && !run->trace.empty()) raw.push_back(run);
-  cutAll(raw, choice.anchor, options, names, threads, monitor);
+  cutAll(raw, choice.anchor, options, names, Counted::All, threads, monitor);
   if (b != nullptr && raw.size() == 1) toPublishedScale(*raw.front(), names);
+  return std::move(choice.table);
+}
+
+AnchorTable cutToDescribe(RunContent& run, Names& names, const Monitor& monitor, std::size_t threads) {
+  AnchorChoice choice = chooseCut(run, nullptr, names, {}, monitor);
+  RunContent* const raw = &run;
+  if (!run.trace.empty()) cutAll({&raw, 1}, choice.anchor, {}, names, Counted::Rows, threads, monitor);
   return std::move(choice.table);
 }
 

@@ -25,6 +25,9 @@ inline constexpr std::string_view kDecodeSuffix = "_decode";
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
                     const Monitor& monitor, std::size_t threads = 0);
 
+/// The same of one run that is compared with none: its samples hold cycles, usages and levels only.
+AnchorTable cutToDescribe(RunContent& run, Names& names, const Monitor& monitor, std::size_t threads);
+
 /// What cutRuns cuts by; empty where neither run is raw.
 AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& names,
                        const CutOptions& options, const Monitor& monitor);

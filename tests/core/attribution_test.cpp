@@ -28,8 +28,8 @@ class AttributionTest : public testing::Test {
   const ProcessSamples& samples() {
     const RunContent& content = m_run.content();
     MetricSources metrics(content, m_names);
-    const auto cuts = cutRun(content, {.kind = AnchorKind::StepMarker, .name = "ProfilerStep"}, {}, m_names,
-                             SilentMonitor());
+    auto cuts = cutRun(content, {.kind = AnchorKind::StepMarker, .name = "ProfilerStep"}, {}, m_names,
+                       SilentMonitor());
     m_samples = attribute(content, cuts.at(0), metrics, m_names, SilentMonitor());
     return m_samples;
   }
@@ -211,7 +211,7 @@ TEST(Attribution, KunlunPiecesCountInEveryCycleTheyReach) {
   run.event(cpu, EventCategory::Os, "oncpu", 1200, 100);
   const RunContent& content = run.content();
   MetricSources metrics(content, names);
-  const auto cuts =
+  auto cuts =
       cutRun(content, {.kind = AnchorKind::Function, .name = "Engine.step"}, {}, names, SilentMonitor());
   const ProcessSamples samples = attribute(content, cuts.at(0), metrics, names, SilentMonitor());
   const FunctionId onCpu = *names.functions.find("oncpu");
@@ -233,7 +233,7 @@ TEST(Attribution, AClippedPieceWaitsForThoseThatBeginBeforeIt) {
   run.event(run.thread(process, "cpu 4"), EventCategory::Os, "oncpu", 800, 50);   // leads in to the second
   const RunContent& content = run.content();
   MetricSources metrics(content, names);
-  const auto cuts =
+  auto cuts =
       cutRun(content, {.kind = AnchorKind::Function, .name = "Engine.step"}, {}, names, SilentMonitor());
   const ProcessSamples samples = attribute(content, cuts.at(0), metrics, names, SilentMonitor());
   const FunctionId onCpu = *names.functions.find("oncpu");

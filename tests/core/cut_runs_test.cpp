@@ -117,6 +117,38 @@ std::vector<std::string> listed(const Dictionary<Id>& names) {
   return {names.begin(), names.end()};
 }
 
+/// With a second recording in which nothing repeats, of another GPU.
+RunContent madeWithRest(Names& names) {
+  MadeTrace run(names, Dialect::Kunlun);
+  StepTracks tracks = stepTracks(run, 1);
+  for (int step = 0; step < 4; ++step) addStep(run, tracks, step * 1000, 4);
+  run.beginCapture(Dialect::Kunlun);
+  run.event(run.thread(tracks.process, "python 1"), EventCategory::Python, "finish", 9000, 100);
+  run.event(run.stream(tracks.process, 5), EventCategory::GpuCompute, "late_kernel", 9010, 50);
+  run.reading("gpu_frequency", InstanceKind::Gpu, "0", 0, 1410.0);
+  return run.content();
+}
+
+TEST(CutToDescribe, TellsWhatACutTellsWithoutAskingWhoseTurnItWas) {
+  Names cutNames, names;
+  RunContent cut = madeWithRest(cutNames);
+  RunContent described = madeWithRest(names);
+  const AnchorTable expected = cutRuns(cut, nullptr, cutNames, {}, SilentMonitor());
+  const AnchorTable anchors = cutToDescribe(described, names, SilentMonitor(), 1);
+  EXPECT_EQ(anchors.candidates.at(anchors.chosen).name, expected.candidates.at(expected.chosen).name);
+  EXPECT_EQ(described.rows, cut.rows);
+  EXPECT_EQ(listed(names.devices), listed(cutNames.devices));
+  EXPECT_EQ(listed(names.devices).size(), 3U);  // the host and both GPUs
+  EXPECT_EQ(listed(names.metrics), listed(cutNames.metrics));
+  EXPECT_EQ(listed(names.anchors), listed(cutNames.anchors));
+  ASSERT_EQ(described.samples.size(), cut.samples.size());
+  EXPECT_EQ(described.samples[0].cycles, cut.samples[0].cycles);
+  EXPECT_EQ(described.samples[0].cycles.size(), 4U);
+  EXPECT_FALSE(cut.samples[0].wallTimes.empty());
+  EXPECT_TRUE(described.samples[0].wallTimes.empty());
+  EXPECT_TRUE(described.samples[0].kernelCalls.empty());
+}
+
 TEST(CutRuns, ManyProcessesAreCutAsEachIsAloneByAnyNumberOfThreads) {
   constexpr int kRanks = 40;  // more than one part
   Names alone;

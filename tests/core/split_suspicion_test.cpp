@@ -81,7 +81,7 @@ void expectAsGathered(const std::vector<Row>& rows) {
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const stats::Split& split = splits.chosen[i];
       const double score =
-          stats::suspicion(halfOf(split.first, times, level), halfOf(split.second, times, level)).score();
+          stats::suspicion(halfOf(split.first, times, level), halfOf(split.second(), times, level)).score();
       expected[i] = std::max(expected[i], score);
     }
   };

@@ -221,9 +221,9 @@ void addBetween(const std::vector<Cycle>& cycles, std::uint32_t first, std::uint
 
 }  // namespace
 
-ProcessSamples attribute(const RunContent& content, const ProcessCut& cut, MetricSources& metrics,
-                         Names& names, const Monitor& monitor) {
-  UsageTable table(names);
+ProcessSamples attribute(const RunContent& content, ProcessCut& cut, MetricSources& metrics, Names& names,
+                         const Monitor& monitor) {
+  UsageTable table(names, cut.cycles.size());
   std::uint32_t firstCycle = 0;
   for (std::size_t i = 0; i < cut.captures.size(); ++i) {
     const auto cycles = static_cast<std::uint32_t>(cut.captures[i].windows.size());
@@ -238,7 +238,7 @@ ProcessSamples attribute(const RunContent& content, const ProcessCut& cut, Metri
     }
     firstCycle += cycles;
   }
-  return table.finish(cut.cycles);
+  return table.finish(std::move(cut.cycles));
 }
 
 }  // namespace culprit

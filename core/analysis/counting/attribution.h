@@ -9,9 +9,10 @@
 
 namespace culprit {
 
-/// The samples of one cut process. `names` gets devices, categories and metrics. Throws Cancelled.
-ProcessSamples attribute(const RunContent& content, const ProcessCut& cut, MetricSources& metrics,
-                         Names& names, const Monitor& monitor);
+/// The samples of one cut process, which gives away its cycles. `names` gets devices, categories and metrics.
+/// Throws Cancelled.
+ProcessSamples attribute(const RunContent& content, ProcessCut& cut, MetricSources& metrics, Names& names,
+                         const Monitor& monitor);
 
 /// The name of the row that holds the time between the cycles.
 inline constexpr const char* kBetweenCycles = "between cycles";

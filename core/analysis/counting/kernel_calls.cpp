@@ -61,12 +61,12 @@ void eachKernel(const Lane& lane, const Monitor& monitor, Take take) {
 /// A kernel while its calls are gone through.
 struct Counted {
   KernelCalls calls;
-  std::vector<double> durationsNs;
+  LongColumn<double> durationsNs;
   std::uint64_t inLane = 0;
 };
 
-void addTypical(std::vector<double> durations, KernelCalls& calls) {
-  const auto [median, interval] = stats::medianInterval(std::move(durations));
+void addTypical(const LongColumn<double>& durations, KernelCalls& calls) {
+  const auto [median, interval] = stats::medianInterval({durations.begin(), durations.end()});
   calls.typicalNs = median;
   if (!interval) return;
   calls.typicalLowNs = interval->low;
@@ -83,7 +83,8 @@ class Counting {
     std::vector<KernelCalls> kernels;
     for (Counted& each : m_kernels) {
       m_monitor.checkpoint();
-      addTypical(std::move(each.durationsNs), each.calls);
+      addTypical(each.durationsNs, each.calls);
+      each.durationsNs = {};
       kernels.push_back(std::move(each.calls));
     }
     std::stable_sort(kernels.begin(), kernels.end(),

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/analysis/counting/column_room.h"
+
 namespace culprit {
 
 namespace {
@@ -30,7 +32,7 @@ Evidence evidenceOf(const MetricSource& source, std::uint32_t sampled, std::uint
 
 }  // namespace
 
-std::size_t UsageTable::cellOf(Entry& entry, const WorkPiece& piece) {
+std::size_t UsageTable::cellOf(Entry& entry, const WorkPiece& piece) const {
   LongColumn<Cell>& cells = entry.cells;
   if (!cells.empty() && cells.back().cycle == piece.cycle) return cells.size() - 1;
   auto place = cells.end();
@@ -40,6 +42,12 @@ std::size_t UsageTable::cellOf(Entry& entry, const WorkPiece& piece) {
     if (place->cycle == piece.cycle) return static_cast<std::size_t>(place - cells.begin());
   }
   const auto position = place - cells.begin();
+  if (!cells.empty() && place == cells.end() && cells.size() == cells.capacity()) {
+    cells.reserve(roomFor(cells.size(), piece.cycle, m_cycles));
+    place = cells.end();
+    entry.levels.reserve(cells.capacity() * entry.sources->size());
+    if (!entry.carried.empty()) entry.carried.reserve(cells.capacity());
+  }
   cells.insert(place, {.cycle = piece.cycle, .unionEndNs = piece.startNs});
   const auto width = static_cast<std::ptrdiff_t>(entry.sources->size());
   entry.levels.insert(entry.levels.begin() + position * width, entry.sources->size(), LevelSums());
@@ -47,7 +55,7 @@ std::size_t UsageTable::cellOf(Entry& entry, const WorkPiece& piece) {
   return static_cast<std::size_t>(position);
 }
 
-void UsageTable::addTo(Entry& entry, const WorkPiece& piece) {
+void UsageTable::addTo(Entry& entry, const WorkPiece& piece) const {
   const std::size_t at = cellOf(entry, piece);
   Cell& cell = entry.cells[at];
   cell.calls += piece.calls;
@@ -79,6 +87,7 @@ void UsageTable::addLevels(Entry& entry, std::size_t cell, std::int64_t startNs,
 }
 
 void UsageTable::addCarried(Entry& entry, std::size_t cell, const WorkPiece& piece) {
+  if (!piece.detail->occupancy && !piece.detail->bytes) return;
   const auto duration = static_cast<double>(piece.endNs - piece.startNs);
   if (entry.carried.empty()) entry.carried.resize(entry.cells.size());
   const auto put = [&](Carried which, double value, double weight) {

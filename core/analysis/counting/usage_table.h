@@ -30,7 +30,7 @@ struct WorkPiece {
 class UsageTable {
  public:
   /// `sources` gives the counters of a function when it is first seen: (function, device, category).
-  explicit UsageTable(Names& names) : m_names(names) {}
+  UsageTable(Names& names, std::size_t cycles) : m_names(names), m_cycles(cycles) {}
 
   template <typename SourcesOf>
   void add(const WorkPiece& piece, SourcesOf sourcesOf) {
@@ -82,8 +82,8 @@ class UsageTable {
   static std::uint64_t keyOf(FunctionId function, DeviceId device) {
     return (std::uint64_t{indexOf(function)} << 32U) | indexOf(device);
   }
-  static std::size_t cellOf(Entry& entry, const WorkPiece& piece);
-  static void addTo(Entry& entry, const WorkPiece& piece);
+  std::size_t cellOf(Entry& entry, const WorkPiece& piece) const;
+  void addTo(Entry& entry, const WorkPiece& piece) const;
   static void addLevels(Entry& entry, std::size_t cell, std::int64_t startNs, std::int64_t endNs);
   static void addCarried(Entry& entry, std::size_t cell, const WorkPiece& piece);
   void finishUsage(const Entry& entry, ProcessSamples& samples) const;
@@ -91,6 +91,7 @@ class UsageTable {
   void finishCarried(const Entry& entry, ProcessSamples& samples) const;
 
   Names& m_names;
+  std::size_t m_cycles;
   std::unordered_map<std::uint64_t, std::size_t> m_index;
   std::vector<Entry> m_entries;
 };

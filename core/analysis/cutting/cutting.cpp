@@ -37,6 +37,7 @@ std::vector<CycleWindow> callWindows(const AnchorThread& thread,
                                      const std::vector<std::optional<CycleKind>>& kinds) {
   const std::vector<CycleKind> final = withNeighbours(kinds, thread.calls);
   std::vector<CycleWindow> windows;
+  windows.reserve(thread.calls.size());
   for (std::size_t i = 0; i < thread.calls.size(); ++i) {
     if (thread.calls[i].endNs <= thread.calls[i].startNs) continue;
     windows.push_back(plainWindow(thread.calls[i].startNs, thread.calls[i].endNs));
@@ -72,12 +73,12 @@ class Cutter {
       return i < m_options.trimFirst || i + m_options.trimLast >= windows.windows.size() ||
              (m_options.kind && windows.windows[i].kind != *m_options.kind);
     };
-    std::vector<CycleWindow> kept;
+    std::size_t kept = 0;
+    if (cut.cycles.empty()) cut.cycles.reserve(windows.windows.size());
     for (std::size_t i = 0; i < windows.windows.size(); ++i) {
       if (leftOut(i)) continue;
       const CycleWindow& window = windows.windows[i];
       const auto [start, end] = isPublished ? spans[i] : std::pair(window.startNs, window.endNs);
-      kept.push_back(window);
       cut.cycles.push_back({.number = window.number,
                             .startNs = start,
                             .durationNs = end - start,
@@ -87,8 +88,9 @@ class Cutter {
                             .anchorStartNs = window.anchorStartNs,
                             .anchorDurationNs = window.anchorEndNs - window.anchorStartNs,
                             .periodNs = isPublished ? 0 : periodOf(windows.windows, i)});
+      windows.windows[kept++] = window;
     }
-    windows.windows = std::move(kept);
+    windows.windows.resize(kept);
     cut.tracks.push_back(tracks);
     cut.captures.push_back(std::move(windows));
   }

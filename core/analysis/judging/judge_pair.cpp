@@ -1,6 +1,7 @@
 #include "core/analysis/judging/judge_pair.h"
 
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include "core/analysis/judging/causes.h"
@@ -16,12 +17,19 @@
 #include "core/analysis/judging/time/time_causes.h"
 #include "core/analysis/judging/triplets/assess_triplets.h"
 #include "core/analysis/judging/triplets/level_tests.h"
+#include "core/base/give_back_memory.h"
 
 namespace culprit {
 
+namespace {
+
+constexpr std::size_t kManyRows = 10'000;  // whose times were tens of megabytes
+
+}  // namespace
+
 PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& comparisons,
                       const Monitor& monitor) {
-  const WorkOfPair work = measureWork(input);
+  WorkOfPair work = measureWork(input);
   const MatchedShares matched = matchedShares(input);
   PairVerdict verdict;
   verdict.perCycle = work.perCycle;
@@ -56,14 +64,19 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.waterfall = std::move(time->waterfall);
   }
   mechanisms = {};  // of many functions as large as what follows, which needs none of it
+  work.kernels.clear();
+  work.launchesA = work.launchesB = {};
+  const bool areMany = comparisons.size() > kManyRows;
+  if (areMany) giveBackMemory();
   verdict.unitsA = static_cast<double>(work.keptA.size());
   verdict.unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
   TimeShares shares = timeShares(input, work);
   verdict.levels = std::move(shares.levels);
+  verdict.functions = std::move(shares.functions);
+  if (areMany) giveBackMemory();
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
   TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor), work,
-                                      shares.functions, comparisons, monitor);
-  verdict.functions = std::move(shares.functions);
+                                      verdict.functions, comparisons, monitor);
   verdict.tests = tests.counts;
   verdict.spreads = std::move(tests.spreads);
   verdict.settings = judgeSettings(input, verdict, monitor);

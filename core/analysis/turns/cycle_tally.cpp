@@ -4,6 +4,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "core/analysis/counting/column_room.h"
+
 namespace culprit {
 
 namespace {
@@ -22,11 +24,10 @@ void sortByStart(std::vector<TimeSpan>& spans) {
             [](const TimeSpan& x, const TimeSpan& y) { return x.startNs < y.startNs; });
 }
 
-/// What is there in a second cycle is there in more: small columns that grow value by value cost more than
-/// all that is put into them.
-void growForMore(WallTime& times, bool knowsOwn) {
-  constexpr std::size_t kSome = 8;
-  const auto grow = [](auto&... columns) { (columns.reserve(kSome), ...); };
+/// What is there in a second cycle is there in more: columns that grow little by little cost more than all
+/// that is put into them.
+void growForMore(WallTime& times, std::size_t room, bool knowsOwn) {
+  const auto grow = [room](auto&... columns) { (columns.reserve(room), ...); };
   grow(times.cycle, times.calls, times.busyNs, times.criticalNs);
   if (knowsOwn) grow(times.ownNs, times.typicalNs, times.longestNs);
 }
@@ -87,7 +88,9 @@ void CycleTally::moveTo(std::vector<WallTime>& rows, std::uint32_t cycle) {
   for (const std::uint32_t row : m_touched) {
     Counted& counted = m_rows[row];
     WallTime& times = rows[row];
-    if (times.cycle.size() == 1) growForMore(times, m_knowsOwn);
+    const std::size_t known = times.cycle.size();
+    if (known > 0 && known == times.cycle.capacity())
+      growForMore(times, roomFor(known, cycle, m_cycles), m_knowsOwn);
     times.cycle.push_back(cycle);
     times.calls.push_back(counted.calls);
     times.busyNs.push_back(unionNs(counted.spans));

@@ -22,7 +22,7 @@ TimeSpan longestGap(std::vector<TimeSpan> spans, const TimeSpan& window);
 class CycleTally {
  public:
   /// Whether of each call is known what it takes itself (own_times.h).
-  explicit CycleTally(bool knowsOwn = false) : m_knowsOwn(knowsOwn) {}
+  explicit CycleTally(std::size_t cycles, bool knowsOwn = false) : m_cycles(cycles), m_knowsOwn(knowsOwn) {}
 
   void addCall(std::uint32_t row) { ++at(row).calls; }
   void addCall(std::uint32_t row, std::int64_t ownNs);
@@ -45,6 +45,7 @@ class CycleTally {
 
   std::vector<Counted> m_rows;  ///< by number
   std::vector<std::uint32_t> m_touched;
+  std::size_t m_cycles;
   bool m_knowsOwn;
 };
 

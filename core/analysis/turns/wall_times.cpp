@@ -79,6 +79,28 @@ std::vector<const Track*> threadsInOrder(const Events& events, const ProcessTrac
   return threads;
 }
 
+struct Stream {
+  const Track* track = nullptr;
+  DeviceId gpu{};
+};
+
+/// Of one process in one capture, by device.
+std::vector<Stream> streamsInOrder(const RunContent& content, std::size_t process,
+                                   const ProcessTracks& tracks, Names& names) {
+  std::vector<const Track*> streams = tracks.gpu;
+  std::stable_sort(streams.begin(), streams.end(),
+                   [](const Track* x, const Track* y) { return x->gpu < y->gpu; });
+  std::set<std::optional<std::int32_t>> gpus;
+  for (const Track* stream : streams) gpus.insert(stream->gpu);
+  std::vector<Stream> ordered;
+  for (const Track* stream : streams) {
+    const std::int32_t gpu = physicalGpu(content.trace.topology, content.processes[process],
+                                         stream->gpu.value_or(-1), gpus.size());
+    ordered.push_back({stream, names.devices.intern(fmt::format("GPU {}", gpu))});
+  }
+  return ordered;
+}
+
 /// One track with its place in the order of turns.
 struct TurnTrack {
   const Track* track = nullptr;
@@ -92,10 +114,11 @@ struct TurnTrack {
 /// The rows of a list that tells who called, by caller and device.
 class CallerRows {
  public:
-  CallerRows(Names& names, std::string_view category, std::string_view nobody)
+  CallerRows(Names& names, std::size_t cycles, std::string_view category, std::string_view nobody)
       : m_category(names.categories.intern(category)),
         m_waiting(names.categories.intern(kWaitingForRanks)),
-        m_nobody(names.functions.intern(nobody)) {}
+        m_nobody(names.functions.intern(nobody)),
+        m_tally(cycles) {}
 
   std::uint32_t of(std::optional<FunctionId> caller, DeviceId device, bool isWaiting) {
     const FunctionId function = caller.value_or(m_nobody);
@@ -147,15 +170,15 @@ std::optional<double> medianOf(const std::map<std::uint64_t, std::uint64_t>& cou
 class ProcessClock {
  public:
   ProcessClock(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
-               Names& names)
+               std::size_t cycles, Names& names)
       : m_content(content),
         m_cut(cut),
         m_collectives(collectives),
         m_names(names),
         m_owners(names, rangesWork(content, cut)),
-        m_functions(true),
-        m_operators(names, kOperator, kNoOperator),
-        m_ranges(names, kRange, kNoRange) {}
+        m_functions(cycles, true),
+        m_operators(names, cycles, kOperator, kNoOperator),
+        m_ranges(names, cycles, kRange, kNoRange) {}
 
   void addCapture(std::size_t position, std::span<const Cycle> cycles, std::uint32_t firstCycle,
                   ProcessSamples& samples, const Monitor& monitor) {
@@ -227,19 +250,12 @@ class ProcessClock {
            .thread = i,
            .order = i});
     }
-    std::vector<const Track*> streams = tracks.gpu;
-    std::stable_sort(streams.begin(), streams.end(),
-                     [](const Track* x, const Track* y) { return x->gpu < y->gpu; });
-    std::set<std::optional<std::int32_t>> gpus;
-    for (const Track* stream : streams) gpus.insert(stream->gpu);
-    const Process& process = m_content.processes[m_cut.process];
-    for (std::size_t i = 0; i < streams.size(); ++i) {
-      const std::int32_t gpu =
-          physicalGpu(m_content.trace.topology, process, streams[i]->gpu.value_or(-1), gpus.size());
-      ordered.push_back({.track = streams[i],
-                         .rows = ReachingRows(capture.events, *streams[i]),
-                         .gpu = m_names.devices.intern(fmt::format("GPU {}", gpu)),
-                         .order = i});
+    std::uint64_t order = 0;
+    for (const Stream& stream : streamsInOrder(m_content, m_cut.process, tracks, m_names)) {
+      ordered.push_back({.track = stream.track,
+                         .rows = ReachingRows(capture.events, *stream.track),
+                         .gpu = stream.gpu,
+                         .order = order++});
     }
     return ordered;
   }
@@ -361,9 +377,15 @@ class ProcessClock {
 
 }  // namespace
 
+void nameDevices(const RunContent& content, const ProcessCut& cut, Names& names) {
+  names.devices.intern("Host");
+  for (const ProcessTracks& tracks : cut.tracks) streamsInOrder(content, cut.process, tracks, names);
+}
+
 void addWallTimes(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
                   ProcessSamples& samples, Names& names, const Monitor& monitor) {
-  ProcessClock clock(content, cut, collectives, names);
+  samples.turnTimes.reserve(samples.cycles.size());
+  ProcessClock clock(content, cut, collectives, samples.cycles.size(), names);
   std::uint32_t first = 0;
   for (std::size_t i = 0; i < cut.captures.size(); ++i) {
     const auto count = static_cast<std::uint32_t>(cut.captures[i].windows.size());

@@ -16,4 +16,7 @@ namespace culprit {
 void addWallTimes(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
                   ProcessSamples& samples, Names& names, const Monitor& monitor);
 
+/// Gives `names` the devices that addWallTimes would, for who does not ask for the times.
+void nameDevices(const RunContent& content, const ProcessCut& cut, Names& names);
+
 }  // namespace culprit

@@ -22,8 +22,10 @@ LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline
     monitor.checkpoint();
     const Track& track = process.track(block);
     if (track.kind == TrackKind::GpuStream || !process.isOwn(track)) return;
-    std::vector<Call>& calls = m_calls[block.capture];
+    LongColumn<Call>& calls = m_calls[block.capture];
     const auto known = static_cast<std::ptrdiff_t>(calls.size());
+    const std::size_t most = calls.size() + block.startNs.size();
+    if (most > calls.capacity()) calls.reserve(std::max(most, calls.capacity() + calls.capacity() / 2));
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       if (block.launch[i] == 0) continue;
       calls.push_back({static_cast<std::uint32_t>(block.launch[i]),
@@ -34,12 +36,12 @@ LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline
       std::stable_sort(calls.begin() + known, calls.end(), isBefore);
     std::inplace_merge(calls.begin(), calls.begin() + known, calls.end(), isBefore);
   });
-  for (std::vector<Call>& calls : m_calls) calls.shrink_to_fit();
+  for (LongColumn<Call>& calls : m_calls) calls.shrink_to_fit();
 }
 
 const TimeSpan* LaunchCalls::of(std::uint32_t capture, std::uint32_t launch) const {
   if (launch == 0) return nullptr;
-  const std::vector<Call>& calls = m_calls[capture];
+  const LongColumn<Call>& calls = m_calls[capture];
   const auto found = std::lower_bound(calls.begin(), calls.end(), launch,
                                       [](const Call& call, std::uint32_t x) { return call.launch < x; });
   return found == calls.end() || found->launch != launch ? nullptr : &found->time;

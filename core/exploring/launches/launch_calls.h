@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/long_column.h"
 #include "core/base/monitor.h"
 #include "core/exploring/launches/process_outline.h"
 #include "core/store/session/session.h"
@@ -40,7 +41,7 @@ class LaunchCalls {
     TimeSpan time;
   };
 
-  std::vector<std::vector<Call>> m_calls;  // by capture, then correlation
+  std::vector<LongColumn<Call>> m_calls;  // by capture, then correlation
 };
 
 /// The calls of the process that was asked for last, for each side of one session. Several threads may ask.

@@ -77,21 +77,32 @@ std::set<Choice> drawnChoices(std::size_t k, std::uint64_t seed) {
   return choices;
 }
 
-Split splitBy(const std::vector<Block>& blocks, const Choice& choice) {
-  Split split;
-  auto next = choice.begin();
-  for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-    const bool first = next != choice.end() && *next == i;
-    if (first) ++next;
-    auto& half = first ? split.first : split.second;
-    half.insert(half.end(), blocks[i].begin(), blocks[i].end());
-  }
+Split splitBy(const std::vector<Block>& blocks, const Choice& choice, std::size_t cycles) {
+  Split split{.first = {}, .cycles = cycles};
+  std::size_t size = 0;
+  for (const std::uint32_t block : choice) size += blocks[block].size();
+  split.first.reserve(size);
+  for (const std::uint32_t block : choice)
+    split.first.insert(split.first.end(), blocks[block].begin(), blocks[block].end());
   std::sort(split.first.begin(), split.first.end());
-  std::sort(split.second.begin(), split.second.end());
   return split;
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> Split::second() const {
+  std::vector<std::uint32_t> half;
+  half.reserve(cycles - first.size());
+  auto next = first.begin();
+  for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {
+    if (next != first.end() && *next == cycle) {
+      ++next;
+    } else {
+      half.push_back(cycle);
+    }
+  }
+  return half;
+}
 
 Splits balancedSplits(const DurationSeries& series, std::uint64_t seed) {
   const auto logs = logarithms(series.durations);
@@ -99,9 +110,10 @@ Splits balancedSplits(const DurationSeries& series, std::uint64_t seed) {
   const std::vector<Block> blocks = blocksOf(series, *logs);
   if (blocks.size() < 2) return {};
   Splits splits{.chosen = {}, .distinct = distinctSplits(blocks.size())};
-  const auto choices =
+  auto choices =
       splits.distinct <= kMostSplits ? allChoices(blocks.size()) : drawnChoices(blocks.size(), seed);
-  for (const Choice& choice : choices) splits.chosen.push_back(splitBy(blocks, choice));
+  while (!choices.empty())  // a choice takes as much as its split: none is kept longer than it is needed
+    splits.chosen.push_back(splitBy(blocks, choices.extract(choices.begin()).value(), logs->size()));
   return splits;
 }
 

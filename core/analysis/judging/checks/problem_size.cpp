@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/analysis/judging/checks/checks.h"
 #include "core/analysis/naming/range_sizes.h"
@@ -13,7 +15,23 @@ namespace culprit::checks {
 
 namespace {
 
-using Sizes = std::map<FunctionId, std::vector<double>>;
+/// How often each size occurs: there are many launches, and few sizes among them.
+using Counts = std::map<std::uint64_t, std::uint64_t>;
+using Sizes = std::map<FunctionId, Counts>;
+
+/// Of at least one. Of two in the middle their mean, as of single values.
+double medianOf(const Counts& counts) {
+  std::uint64_t all = 0;
+  for (const auto& [size, count] : counts) all += count;
+  std::vector<double> middle;
+  std::uint64_t below = 0;
+  for (const auto& [size, count] : counts) {
+    for (const std::uint64_t at : {(all - 1) / 2, all / 2})
+      if (at >= below && at < below + count) middle.push_back(static_cast<double>(size));
+    below += count;
+  }
+  return *stats::median(middle);
+}
 
 struct SizesOfSide {
   Sizes threads;                                           ///< grid x block of each launch
@@ -29,11 +47,11 @@ void addRow(const Capture& capture, std::size_t row, const Names& names,
   const FunctionId function = rowOf(Side::B, capture.events.function[row], partners);
   const EventCategory category = capture.events.category(row);
   if (category == EventCategory::GpuCompute && size.threads) {
-    sizes.threads[function].push_back(static_cast<double>(*size.threads));
+    ++sizes.threads[function][*size.threads];
   }
   const bool toDevice = names.functions[function].find("HtoD") != std::string::npos;
   if (category == EventCategory::GpuMemcpy && toDevice && size.bytes) {
-    sizes.bytes[function].push_back(static_cast<double>(*size.bytes));
+    ++sizes.bytes[function][*size.bytes];
   }
 }
 
@@ -74,7 +92,7 @@ std::optional<double> medianRatio(const Sizes& a, const Sizes& b, const std::set
     const auto ofA = a.find(function);
     const auto ofB = b.find(function);
     if (ofA == a.end() || ofB == b.end()) continue;
-    ratios.push_back(*stats::median(ofB->second) / std::max(*stats::median(ofA->second), 1.0));
+    ratios.push_back(medianOf(ofB->second) / std::max(medianOf(ofA->second), 1.0));
   }
   return stats::median(ratios);
 }

@@ -43,7 +43,7 @@ std::vector<double> logRatiosOfSplits(const stats::Splits& splits, std::span<con
   std::vector<double> logs;
   for (const stats::Split& split : splits.chosen) {
     const auto first = at(cycles, split.first);
-    const auto second = at(cycles, split.second);
+    const auto second = at(cycles, split.second());
     if (const auto ratio = timePerWork(withItself, {first, durations}, {second, durations})) {
       logs.push_back(std::log(*ratio));
     }

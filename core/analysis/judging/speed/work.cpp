@@ -76,6 +76,9 @@ class Yardstick {
 /// Both ascend by cycle.
 void add(const FunctionUse& use, KernelLaunches& kernel) {
   KernelLaunches sum{.function = kernel.function};
+  const std::size_t likely = std::max(use.cycle.size(), kernel.cycle.size());
+  sum.cycle.reserve(likely);
+  sum.launches.reserve(likely);
   const auto append = [&sum](std::uint32_t cycle, double launches) {
     if (launches == 0.0) return;
     sum.cycle.push_back(cycle);

@@ -142,6 +142,12 @@ FunctionKey classOrCategory(const FunctionKey& key) {
   return isDeviceRow(key) ? classOf(key) : withName(key, key.category);
 }
 
+/// Of groups nobody asks for the members, of which all functions together have as many as there are.
+void leaveMembersOut(std::vector<FunctionShare>& rows) {
+  for (FunctionShare& row : rows)
+    for (FunctionSide* side : {&row.a, &row.b}) side->members = {};
+}
+
 std::vector<FunctionShare> groupRows(const FunctionTables& functions, TimeLevel level) {
   const auto groupOf = level == TimeLevel::Family ? familyOf : classOrCategory;
   ShareMatching matching({grouped(functions.a, groupOf), grouped(functions.b, groupOf)});
@@ -151,6 +157,7 @@ std::vector<FunctionShare> groupRows(const FunctionTables& functions, TimeLevel 
     if (row.match == MatchedBy::Name)
       row.match = level == TimeLevel::Family ? MatchedBy::Family : MatchedBy::Class;
   }
+  leaveMembersOut(rows);
   return rows;
 }
 
@@ -197,8 +204,7 @@ TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   if (!input.a.isProcessed && !input.b.isProcessed) setRoles(shares.functions);
   const auto add = [&](TimeLevel level, std::vector<FunctionShare> rows) {
     nameMembersOfB(rows, input.functions);
-    for (FunctionShare& row : rows)
-      for (FunctionSide* side : {&row.a, &row.b}) side->members = {};
+    leaveMembersOut(rows);
     if (!rows.empty()) shares.levels.push_back({level, std::move(rows)});
   };
   if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device)));

@@ -118,20 +118,11 @@ void FunctionTimes::add(const FunctionTimes& more) {
   calls += more.calls;
   busyMs += more.busyMs;
   exposedMs += more.exposedMs;
-  for (const auto& [key, member] : more.members) add(member);
+  members.insert(members.end(), more.members.begin(), more.members.end());
   addTo(ownMs, more.ownMs);
   addTo(typicalMs, more.typicalMs);
   addTo(totalCalls, more.totalCalls);
   addTo(totalMs, more.totalMs);
-}
-
-void FunctionTimes::add(const FunctionMember& member) {
-  FunctionMember& own = members[{member.function, member.device}];
-  own.function = member.function;
-  own.device = member.device;
-  own.calls = saturatedSum(own.calls, member.calls);
-  own.busyNs = saturatedSum(own.busyNs, member.busyNs);
-  own.ns = saturatedSum(own.ns, member.ns);
 }
 
 FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names) {
@@ -158,20 +149,18 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
     const auto addPart = [&](const FunctionKey& part, double ms, std::int64_t busyNs, std::int64_t exposedNs,
                              const std::optional<double>& totalMs) {
       const double each = ms / choice.units;
-      FunctionTimes& times = table[part];
-      times.add({.calls = sums.calls / choice.units,
-                 .busyMs = each,
-                 .exposedMs = exposed * each,
-                 .members = {},
-                 .ownMs = own,
-                 .typicalMs = typical,
-                 .totalCalls = totals.calls,
-                 .totalMs = totalMs});
-      times.add(FunctionMember{.function = use.function,
-                               .device = use.device,
-                               .calls = static_cast<std::uint64_t>(sums.calls),
-                               .busyNs = busyNs,
-                               .ns = exposedNs});
+      table[part].add({.calls = sums.calls / choice.units,
+                       .busyMs = each,
+                       .exposedMs = exposed * each,
+                       .members = {{.function = use.function,
+                                    .device = use.device,
+                                    .calls = static_cast<std::uint64_t>(sums.calls),
+                                    .busyNs = busyNs,
+                                    .ns = exposedNs}},
+                       .ownMs = own,
+                       .typicalMs = typical,
+                       .totalCalls = totals.calls,
+                       .totalMs = totalMs});
     };
     if (transfers == nullptr) {
       addPart(key, sums.busyMs, sums.busyNs, sums.exposedNs, totals.ms);

@@ -35,7 +35,7 @@ struct FunctionTimes {
   double calls = 0.0;
   double busyMs = 0.0;
   double exposedMs = 0.0;
-  std::map<std::pair<FunctionId, DeviceId>, FunctionMember> members;
+  std::vector<FunctionMember> members;  ///< as they came: of a function and device there may be several
   /// What the calls take themselves, and what they would if each took as long as the median call of its
   /// function; empty where only sums are known.
   std::optional<double> ownMs, typicalMs;
@@ -43,7 +43,6 @@ struct FunctionTimes {
   std::optional<double> totalCalls, totalMs;
 
   void add(const FunctionTimes& more);
-  void add(const FunctionMember& member);
 };
 
 using FunctionTable = std::map<FunctionKey, FunctionTimes>;

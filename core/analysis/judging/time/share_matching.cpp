@@ -2,14 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
+#include "core/base/saturated_sum.h"
 #include "core/stats/effects/change_split.h"
 
 namespace culprit {
 
 namespace {
+
+/// One of each function and device, in their order.
+std::vector<FunctionMember> joined(std::vector<FunctionMember> members) {
+  const auto keyOf = [](const FunctionMember& member) { return std::tie(member.function, member.device); };
+  std::sort(members.begin(), members.end(),
+            [&](const FunctionMember& x, const FunctionMember& y) { return keyOf(x) < keyOf(y); });
+  auto last = members.begin();
+  for (auto next = members.begin(); next != members.end(); ++next) {
+    if (next == last) continue;
+    if (keyOf(*next) != keyOf(*last)) {
+      *++last = *next;
+      continue;
+    }
+    last->calls = saturatedSum(last->calls, next->calls);
+    last->busyNs = saturatedSum(last->busyNs, next->busyNs);
+    last->ns = saturatedSum(last->ns, next->ns);
+  }
+  if (last != members.end()) members.erase(std::next(last), members.end());
+  return members;
+}
 
 FunctionSide sideOf(const FunctionTimes& times) {
   FunctionSide side{.calls = times.calls,
@@ -17,17 +39,17 @@ FunctionSide sideOf(const FunctionTimes& times) {
                     .ms = times.exposedMs,
                     .functions = {},
                     .totalCalls = times.totalCalls,
-                    .totalMs = times.totalMs};
+                    .totalMs = times.totalMs,
+                    .members = joined(times.members)};
   if (times.calls > 0.0 && times.ownMs && times.typicalMs) {
     side.typicalCallMs = *times.typicalMs / times.calls;
     side.meanCallMs = *times.ownMs / times.calls;
   }
   std::vector<std::pair<std::int64_t, FunctionId>> functions;  // by the time on all devices, negative
-  for (const auto& [key, member] : times.members) {
+  for (const FunctionMember& member : side.members) {
     if (functions.empty() || functions.back().second != member.function)
       functions.emplace_back(0, member.function);
     functions.back().first -= member.busyNs;
-    side.members.push_back(member);
   }
   std::sort(functions.begin(), functions.end());
   for (const auto& [ns, function] : functions) side.functions.push_back(function);

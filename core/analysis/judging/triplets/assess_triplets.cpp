@@ -114,7 +114,8 @@ TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels,
   const FunctionRows grouped(comparisons, input.devices);
   const stats::Splits splits = splitsOf(input);
   const bool isRaw = !input.a.isProcessed && !input.b.isProcessed;
-  TripletAssessor assessor(input, work.unitsPerCycleOfB(input.thresholds), isRaw ? stats::Splits() : splits);
+  const stats::Splits none;
+  TripletAssessor assessor(input, work.unitsPerCycleOfB(input.thresholds), isRaw ? none : splits);
   Tests betaTests;
   for (const FunctionOnDevice& function : grouped.functions) {
     monitor.checkpoint();

@@ -3,6 +3,7 @@
 // these below its own Suspicion.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/analysis/judging/triplets/cycle_times.h"
@@ -14,7 +15,7 @@ namespace culprit {
 class SplitSuspicion {
  public:
   /// `cycles`: number of A's, which each split parts completely; `percentPerMs`: brings times to the unit of
-  /// Suspicion.
+  /// Suspicion. Points into `splits`.
   SplitSuspicion(const stats::Splits& splits, std::size_t cycles, double percentPerMs);
 
   /// The time of one function in A: its halves are compared in every split.
@@ -28,7 +29,7 @@ class SplitSuspicion {
  private:
   void addScores();
 
-  std::vector<stats::Split> m_splits;
+  std::span<const stats::Split> m_splits;
   std::vector<std::vector<bool>> m_isFirst;  ///< per split, by cycle
   std::size_t m_cycles;
   double m_percentPerMs;

@@ -26,7 +26,7 @@ DeviceId sharedRow(DeviceId row, std::span<const DevicePartners> devices);
 
 class TripletAssessor {
  public:
-  /// Times of B are divided by `unitsOfB`.
+  /// Times of B are divided by `unitsOfB`. Points into `splits`.
   TripletAssessor(const VerdictInput& input, double unitsOfB, const stats::Splits& splits);
 
   /// Fills the assessment of all rows of one function but for q values and percentile. Returns the test
