@@ -16,14 +16,17 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/safe_text.h"
+#include "core/base/text_sink.h"
 #include "core/base/throwing_memory.h"
 
 namespace culprit {
@@ -37,12 +40,16 @@ class JsonText {
   enum class Controls : std::uint8_t { LeftOut, Escaped };
 
   explicit JsonText(Controls controls = Controls::LeftOut) : m_controls(controls) {}
+  /// Hands the document over piece by piece. What `sink` throws ends that, and is thrown by finish().
+  explicit JsonText(TextSink sink) : m_pieces(std::move(sink)) {}
 
   /// The outermost object.
   JsonObject object();
   /// The document, with a newline at the end. Everything in it must be closed, and nothing of it is left
   /// here.
   std::string text() { return m_pieces.join() + "\n"; }
+  /// The same with a sink, which then has all of it.
+  void finish() { m_pieces.finish(); }
 
  private:
   friend class JsonScope;
@@ -50,6 +57,9 @@ class JsonText {
   /// RapidJSON's concept of a stream. Pieces, as one text that grows would be there twice.
   class Pieces {
    public:
+    Pieces() = default;
+    explicit Pieces(TextSink sink) : m_sink(std::move(sink)) {}
+
     using Ch = char;         // NOLINT(readability-identifier-naming)
     void Put(char letter) {  // NOLINT(readability-identifier-naming)
       if (m_next == m_end) addPiece();
@@ -72,6 +82,12 @@ class JsonText {
       return text;
     }
 
+    void finish() {
+      Put('\n');
+      handOver();
+      if (m_failure) std::rethrow_exception(m_failure);
+    }
+
    private:
     struct Piece {
       std::unique_ptr<char[]> letters;  // NOLINT(modernize-avoid-c-arrays)
@@ -79,13 +95,30 @@ class JsonText {
     };
 
     void addPiece() {
-      constexpr std::size_t kFirst = 4096, kLargest = std::size_t{1} << 20U;
-      const std::size_t size = m_pieces.empty() ? kFirst : std::min(2 * m_pieces.back().size, kLargest);
+      if (m_sink && !m_pieces.empty()) return handOver();
+      constexpr std::size_t kFirst = 4096, kLargest = std::size_t{1} << 20U, kHandedOver = 1U << 16U;
+      const std::size_t size = m_sink             ? kHandedOver
+                               : m_pieces.empty() ? kFirst
+                                                  : std::min(2 * m_pieces.back().size, kLargest);
       m_pieces.push_back({std::make_unique_for_overwrite<char[]>(size), size});
       m_next = m_pieces.back().letters.get();
       m_end = m_next + size;
     }
 
+    /// The one piece that there is with a sink, and begins it anew. Throws nothing, as objects that close
+    /// themselves get here.
+    void handOver() noexcept {
+      char* const begin = m_pieces.back().letters.get();
+      try {
+        if (!m_failure) m_sink({begin, static_cast<std::size_t>(m_next - begin)});
+      } catch (...) {
+        m_failure = std::current_exception();
+      }
+      m_next = begin;
+    }
+
+    TextSink m_sink;
+    std::exception_ptr m_failure;
     std::vector<Piece> m_pieces;
     char* m_next = nullptr;
     char* m_end = nullptr;
@@ -94,7 +127,7 @@ class JsonText {
   Pieces m_pieces;
   rapidjson::Writer<Pieces, rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingMemory> m_writer{m_pieces};
   int m_depth = 0;
-  Controls m_controls;
+  Controls m_controls = Controls::LeftOut;
 };
 
 /// What an open object and an open array have in common. While one inside of it is open, it must not be

@@ -191,14 +191,17 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
       made.insert(made.end(), tables.begin(), tables.end());
       continue;
     }
+    made.push_back(target);
+    if (extension == ".json") {
+      files.write(target, [&part, &shown = *results](const TextSink& sink) { writeJson(shown, sink, part); });
+      continue;
+    }
     if (!report && isReport(target)) report = buildReport(*results, values, choice, part);
     const OutputFormat* extra = extraFormatOf(target, extraFormats);
     const std::string text = extra                  ? extra->make(*report, part)
-                             : extension == ".json" ? toJson(*results, part)
                              : extension == ".html" ? toHtml(*report, part)
                                                     : toMarkdown(*report, part);
     files.write(target, text);
-    made.push_back(target);
   }
   OutputMonitor part(monitor, {done, steps, steps});
   auto [written, missing] =

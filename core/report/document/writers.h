@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/monitor.h"
+#include "core/base/text_sink.h"
 #include "core/model/details/call_tree.h"
 #include "core/model/details/cycle_memory.h"
 #include "core/model/details/shape_table.h"
@@ -38,6 +39,8 @@ std::string toFunctionCsv(const Results& results, const PairResults& pair,
 /// meaning. Of more pairs than are shown in full (sentences/shown_pairs.h) `pairs` has those, and
 /// `pair_overview` a line for each.
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
+/// toJson() piece by piece: of many functions it is hundreds of megabytes.
+void writeJson(const Results& results, const TextSink& sink, const Monitor& monitor);
 
 /// The call tree of one pair, a row per node, each before those below it, with '\n' as line end. Times are
 /// milliseconds per cycle, calls per cycle; `node` and `parent` number the rows, the root is 0. Throws

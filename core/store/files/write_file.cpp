@@ -50,8 +50,13 @@ void writeFile(const std::filesystem::path& target, const std::function<void(con
 }
 
 void StagedFiles::write(const std::filesystem::path& target, std::string_view text) {
+  write(target, [text](const TextSink& sink) { sink(text); });
+}
+
+void StagedFiles::write(const std::filesystem::path& target,
+                        const std::function<void(const TextSink&)>& fill) {
   PartFile& part = m_parts.emplace_back(followed(target), &m_abandoned);
-  fillPart(part, target, [text](const TextSink& sink) { sink(text); });
+  fillPart(part, target, fill);
   part.settle();
 }
 

@@ -7,11 +7,10 @@
 #include <list>
 #include <string_view>
 
+#include "core/base/text_sink.h"
 #include "core/store/files/part_file.h"
 
 namespace culprit {
-
-using TextSink = std::function<void(std::string_view)>;
 
 /// A link stays one, and what it leads to is written. `fill` hands the text to the sink, piece by piece.
 /// Throws Error with the reason, and what `fill` throws; then the target is as it was.
@@ -22,6 +21,7 @@ class StagedFiles {
  public:
   /// Writes it beside its place, onto the disk. Links as for writeFile(). Throws Error.
   void write(const std::filesystem::path& target, std::string_view text);
+  void write(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill);
   /// Throws Error where one can not take its place; those before it have then.
   void publish();
 

@@ -168,4 +168,10 @@ std::string toJson(const Results& results, const Monitor& monitor) {
   return json.text();
 }
 
+void writeJson(const Results& results, const TextSink& sink, const Monitor& monitor) {
+  JsonText json(sink);
+  writeResults(json.object(), results, monitor);
+  json.finish();
+}
+
 }  // namespace culprit
