@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <mutex>
+#include <new>
 #include <utility>
 
 namespace culprit {
@@ -16,5 +17,24 @@ void leaveToSystem(Value value) {
   const std::lock_guard lock(mutex);
   kept.push_back(std::move(value));
 }
+
+/// Does so with a value of the scope when that ends, be it by an exception: a program that is told to end
+/// does not free it first.
+template <typename Value>
+class LeftToSystem {
+ public:
+  explicit LeftToSystem(Value& value, bool isLast = true) : m_value(isLast ? &value : nullptr) {}
+  LeftToSystem(const LeftToSystem&) = delete;
+  LeftToSystem& operator=(const LeftToSystem&) = delete;
+  ~LeftToSystem() {
+    try {
+      if (m_value != nullptr) leaveToSystem(std::move(*m_value));
+    } catch (const std::bad_alloc&) {  // then it is freed
+    }
+  }
+
+ private:
+  Value* m_value;
+};
 
 }  // namespace culprit

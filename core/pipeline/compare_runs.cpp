@@ -7,6 +7,7 @@
 
 #include "core/analysis/counting/rare_names.h"
 #include "core/analysis/pairing/pairing.h"
+#include "core/base/give_back_memory.h"
 #include "core/base/leave_to_system.h"
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
@@ -135,6 +136,8 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   ReadingProgress progress(monitor, bytes, kReadingShare);
   const auto made = std::make_shared<Results>();
   Results& results = *made;
+  auto toLeave = made;
+  const LeftToSystem leaveResults(toLeave, request.isLast);
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
   results.deviceMap = request.devices;
@@ -143,10 +146,13 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   IssueLog issues;
   tellUnusedOffsets(request.counterOffsets, scanA, scanB, scansOfBaselines, issues);
   RunContent a = read(scanA, Side::A, results.names, issues, progress);
+  const LeftToSystem leaveA(a, request.isLast);
   RunContent b = read(scanB, Side::B, results.names, issues, progress);
+  const LeftToSystem leaveB(b, request.isLast);
   tellRareNames(joinRareNames(a, b, results.names), issues);
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor, request.threads);
+  giveBackMemory();
   results.cut = asCut(request.cut, results.anchors);
   results.processChoice = request.process;
   requireCycles(a, request.cut, Side::A);
@@ -172,11 +178,6 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   requireUsedDevices(results);
   requireUsedNames(results);
   session.finish();
-  if (request.isLast) {
-    leaveToSystem(std::move(a));
-    leaveToSystem(std::move(b));
-    leaveToSystem(ResultsPtr(made));
-  }
   monitor.report({"Done", 0, 0, 1.0});
   return made;
 }

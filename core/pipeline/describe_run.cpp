@@ -5,6 +5,7 @@
 
 #include "core/analysis/counting/trace_totals.h"
 #include "core/analysis/judging/time/late_ranks.h"
+#include "core/base/leave_to_system.h"
 #include "core/base/time_units.h"
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/parallel/read_in_parallel.h"
@@ -77,14 +78,17 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   scan.logChoices.offsets = counterOffsets;
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
+  const LeftToSystem leaveNames(names);
   IssueLog issues;
   RunContent content = readInParallel(scan, Side::A, names, issues, progress, threads);
+  const LeftToSystem leaveContent(content);
   logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
-  const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor, threads);
+  const AnchorTable anchorTable = cutToDescribe(content, names, monitor, threads);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
   std::set<std::string> hosts;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    monitor.checkpoint();
     RunSummary::ProcessSummary& process = summary.processes.emplace_back();
     process.process = content.processes[i];
     if (!process.process.host.empty()) hosts.insert(process.process.host);
@@ -108,7 +112,9 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   summary.metrics.assign(names.metrics.begin(), names.metrics.end());
   summary.devices.assign(names.devices.begin(), names.devices.end());
   if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
+    monitor.checkpoint();
     const TraceTotals totals = totalsOf(content.trace, names);
+    monitor.checkpoint();
     summary.trace = describeTrace(content, totals);
     describeCycles(content, anchorTable, *summary.trace);
     // Without GPU work in any cycle the devices are still told, as the files number them.
@@ -119,6 +125,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
     }
   }
   summary.hosts.assign(hosts.begin(), hosts.end());
+  monitor.checkpoint();
   summary.collectives = findCollectives(content, names, Thresholds());
   summary.files = content.files;
   for (Issue issue : issues.issues()) {
