@@ -42,9 +42,9 @@ TEST(UserData, WritesAllOrNothing) {
   UserData user = UserData::open(made.file());
   SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_view");
   const Mark mark{.subject = kTriplet, .pinned = true};
-  EXPECT_THROW(user.write({.marks = {mark}, .states = {{"triplets", "sorted"}}}), Error);
+  EXPECT_THROW(user.write({.marks = {{mark}}, .states = {{"triplets", "sorted"}}}), Error);
   EXPECT_TRUE(user.marks().empty());
-  user.write({.all = {{{.subject = kCycle, .note = "first"}}}, .marks = {mark}});
+  user.write({.all = {{{.subject = kCycle, .note = "first"}}}, .marks = {{mark}}});
   EXPECT_EQ(user.marks().size(), 2U);
 }
 
@@ -68,6 +68,18 @@ TEST(UserData, TwoWindowsSeeEachOther) {
   two.setMark({.subject = kCycle, .note = "two"});
   EXPECT_EQ(one.marks(), two.marks());
   EXPECT_EQ(one.marks().size(), 2U);
+}
+
+TEST(UserData, APartOfAMarkLeavesTheOtherToWhoChangedIt) {
+  const test::MadeSession made;
+  UserData user = UserData::open(made.file());
+  user.setMark({.subject = kTriplet, .pinned = true});
+  user.write({.marks = {{.mark = {.subject = kTriplet, .note = "seen"}, .ofPin = false}}});
+  EXPECT_EQ(user.mark(0, kTriplet), (Mark{.subject = kTriplet, .pinned = true, .note = "seen"}));
+  user.write({.marks = {{.mark = {.subject = kTriplet}, .ofNote = false}}});
+  EXPECT_EQ(user.mark(0, kTriplet), (Mark{.subject = kTriplet, .note = "seen"}));
+  user.write({.marks = {{.mark = {.subject = kTriplet, .pinned = true}, .ofPin = false}}});
+  EXPECT_FALSE(user.mark(0, kTriplet)) << "neither pinned by anybody nor a note";
 }
 
 TEST(UserData, MarksOfUnknownSubjectsAreLeftOut) {

@@ -23,6 +23,7 @@ class SharedSessionTest : public QObject {
   Q_OBJECT
  private slots:
   void savingOntoItselfKeepsThePinsOfAnotherWindow();
+  void twoWindowsMarkTheSameCycle();
   void twoWindowsSaveOntoEachOther();
   void isTakenAway_data();
   void isTakenAway();
@@ -80,6 +81,20 @@ void SharedSessionTest::savingOntoItselfKeepsThePinsOfAnotherWindow() {
   two.waitForMarks();
   QCOMPARE(two.saved.count(), 1);
   QCOMPARE(UserData::open(made.file()).marks().size(), std::size_t{2});
+}
+
+void SharedSessionTest::twoWindowsMarkTheSameCycle() {
+  const culprit::test::MadeSession made;
+  const MarkedCycle cycle{Side::A, 0};
+  Window one, two;
+  QVERIFY(one.open(made.file()));
+  QVERIFY(two.open(made.file()));
+  one.pinCycle(Side::A);
+  one.waitForMarks();
+  two.window.marks().setNote(0, cycle, "seen");
+  two.waitForMarks();
+  QCOMPARE(UserData::open(made.file()).marks(),
+           (std::vector<Mark>{{.subject = cycle, .pinned = true, .note = "seen"}}));
 }
 
 void SharedSessionTest::twoWindowsSaveOntoEachOther() {

@@ -19,11 +19,14 @@ void join(UserChanges& changes, const UserChanges& later) {
     changes.all = later.all;
     changes.marks.clear();
   }
-  for (const Mark& mark : later.marks) {
-    std::erase_if(changes.marks, [&mark](const Mark& each) {
-      return each.pair == mark.pair && each.subject == mark.subject;
+  for (MarkChange change : later.marks) {
+    std::erase_if(changes.marks, [&change](const MarkChange& each) {
+      if (each.mark.pair != change.mark.pair || each.mark.subject != change.mark.subject) return false;
+      change.ofPin |= each.ofPin;
+      change.ofNote |= each.ofNote;
+      return true;
     });
-    changes.marks.push_back(mark);
+    changes.marks.push_back(std::move(change));
   }
   for (const auto& [key, value] : later.states) changes.states[key] = value;
 }
@@ -46,8 +49,8 @@ bool UserDataWriter::writesTo(const std::filesystem::path& session) {
   return m_data.isInPlace() && std::filesystem::equivalent(m_session, session, ignored);
 }
 
-void UserDataWriter::setMark(const Mark& mark) {
-  add({.marks = {mark}});
+void UserDataWriter::change(const MarkChange& change) {
+  add({.marks = {change}});
 }
 
 void UserDataWriter::replaceMarks(const std::vector<Mark>& marks) {

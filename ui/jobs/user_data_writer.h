@@ -31,7 +31,7 @@ class UserDataWriter {
   bool writesTo(const std::filesystem::path& session);
 
   /// As UserData has them.
-  void setMark(const Mark& mark);
+  void change(const MarkChange& change);
   void replaceMarks(const std::vector<Mark>& marks);
   void setViewState(const std::string& key, const std::string& value);
 

@@ -184,6 +184,7 @@ void Marks::push(Mark after, const QString& what, bool typed) {
 }
 
 void Marks::apply(const Mark& mark) {
+  const Mark before = this->mark(mark.pair, mark.subject);
   const auto found = m_places.find(keyOf(mark));
   if (found != m_places.end()) {
     const std::size_t at = found->second;
@@ -198,7 +199,10 @@ void Marks::apply(const Mark& mark) {
     m_places.emplace(keyOf(mark), m_marks.size());
     m_marks.push_back(mark);
   }
-  if (m_writer) m_writer->setMark(mark);
+  if (m_writer) {
+    m_writer->change(
+        {.mark = mark, .ofPin = mark.pinned != before.pinned, .ofNote = mark.note != before.note});
+  }
   emit changed();
 }
 

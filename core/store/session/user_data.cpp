@@ -47,19 +47,18 @@ MarkSubject subjectFrom(sql::Rows& row) {
   return triplet;
 }
 
-void writeMark(sql::Database& database, const Mark& mark) {
+void writeMark(sql::Database& database, const MarkChange& change) {
+  const Mark& mark = change.mark;
   sql::Command upsert(database,
                       "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
                       "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
-                      "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
-  upsert.execute(keyOf(mark), mark.pinned, mark.note);
-}
-
-void replaceMark(sql::Database& database, const Mark& mark) {
-  if (mark.pinned || !mark.note.empty()) return writeMark(database, mark);
+                      "DO UPDATE SET pinned = CASE WHEN ? THEN excluded.pinned ELSE pinned END, "
+                      "note = CASE WHEN ? THEN excluded.note ELSE note END");
+  upsert.execute(keyOf(mark), change.ofPin && mark.pinned, change.ofNote ? mark.note : std::string(),
+                 change.ofPin, change.ofNote);
   sql::Command remove(database,
                       "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
-                      "AND third = ?");
+                      "AND third = ? AND pinned = 0 AND note = ''");
   remove.execute(keyOf(mark));
 }
 
@@ -143,9 +142,9 @@ void UserData::write(const UserChanges& changes) {
     SQLite::Transaction transaction(*m_database);
     if (changes.all) {
       m_database->exec("DELETE FROM user_mark");
-      for (const Mark& mark : *changes.all) replaceMark(*m_database, mark);
+      for (const Mark& mark : *changes.all) writeMark(*m_database, {mark});
     }
-    for (const Mark& mark : changes.marks) replaceMark(*m_database, mark);
+    for (const MarkChange& change : changes.marks) writeMark(*m_database, change);
     for (const auto& [key, value] : changes.states) writeViewState(*m_database, {key, value});
     transaction.commit();
   });
@@ -166,7 +165,7 @@ std::vector<StoredView> UserData::viewStates() const {
 
 void writeUserData(sql::Database& database, const std::vector<Mark>& marks,
                    const std::vector<StoredView>& states) {
-  for (const Mark& mark : marks) writeMark(database, mark);
+  for (const Mark& mark : marks) writeMark(database, {mark});
   for (const StoredView& state : states) writeViewState(database, state);
 }
 

@@ -25,10 +25,16 @@ struct StoredView {
   friend bool operator==(const StoredView&, const StoredView&) = default;
 };
 
+/// A mark, and which of its parts to write: the other one may have changed in another window.
+struct MarkChange {
+  Mark mark;
+  bool ofPin = true, ofNote = true;
+};
+
 /// What is written together, in this order.
 struct UserChanges {
   std::optional<std::vector<Mark>> all;       ///< in the place of those that are there
-  std::vector<Mark> marks;                    ///< each in the place of the one of its subject
+  std::vector<MarkChange> marks;              ///< each in the place of the one of its subject
   std::map<std::string, std::string> states;  ///< of the view, by key
 };
 
@@ -52,7 +58,7 @@ class UserData {
   /// In one transaction. A mark neither pinned nor with a note is removed. Throws Error (disk full); then all
   /// is as it was.
   void write(const UserChanges& changes);
-  void setMark(const Mark& mark) { write({.marks = {mark}}); }
+  void setMark(const Mark& mark) { write({.marks = {{mark}}}); }
   /// These and no others.
   void replaceMarks(const std::vector<Mark>& marks) { write({.all = marks}); }
 
