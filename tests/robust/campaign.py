@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 
 # Program -> its share of the time.
-SHARES = {"session_mutants": 0.17, "part_mutants": 0.08, "window_mutants": 0.13, "trace_mutants": 0.20, "kills": 0.10,
-          "failing_calls": 0.10, "scarcity": 0.06, "growth": 0.10, "together": 0.06}
+SHARES = {"session_mutants": 0.15, "part_mutants": 0.07, "window_mutants": 0.11, "trace_mutants": 0.20, "kills": 0.09,
+          "failing_calls": 0.10, "scarcity": 0.06, "full_places": 0.08, "growth": 0.08, "together": 0.06}
 
 
 def run(program: str, seconds: float, given: argparse.Namespace) -> tuple[bool, str]:

@@ -138,6 +138,20 @@ def many_files(folder: Path) -> list[Path]:
     return runs
 
 
+def many_samples(file: Path, steps: int, kernels: int) -> None:
+    """A trace with a sample of each of the kernels in each step."""
+    with file.open("w", encoding="utf-8") as out:
+        out.write('{"schemaVersion": 1, "traceEvents": [')
+        length = kernels * 4
+        for step in range(steps):
+            at = 1000 + step * (length + 5)
+            out.write(f'{"," if step else ""}\n{{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{step}","pid":1,'
+                      f'"tid":1,"ts":{at},"dur":{length}}}')
+            out.writelines(f',\n{{"ph":"X","cat":"kernel","name":"k{i}","pid":0,"tid":7,"ts":{at + i * 4},"dur":3,'
+                           '"args":{"device":0,"stream":7}}' for i in range(kernels))
+        out.write("\n]}\n")
+
+
 MAKERS = {"processed": processed_pair, "raw": raw_pair}
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compares thousands of damaged run folders: each must give a result, or one sentence that says why not.
 
-The folders are small ones of our own (small_runs.py). Either the text of one file is changed (text_mutations.py), or
-what the file is: a pipe, a folder, a link, one that may not be read, packed, with an odd name. Of what can be compared
-the call tree is asked for, too. Whatever is lost by a hole of zeros has to be told as an Issue, and the neighbours of
-the hole may not be lost with it.
+The folders are small ones of our own, of every format (small_runs.py, seed_runs.py). Either the text of one file is
+changed (text_mutations.py), or its bytes, or a value or the schema of a database (session_values.py, session_files.py),
+or what the file is: a pipe, a folder, a link, one that may not be read, packed, with an odd name. Of what can be
+compared the call tree is asked for, too. Whatever is lost of a text by a hole of zeros has to be told as an Issue, and
+the neighbours of the hole may not be lost with it.
 
 usage: trace_mutants.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--keep FOLDER] [--only KIND]
 """
@@ -14,10 +15,15 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+import seed_runs
+import session_files
+import session_values
 import small_runs
 import text_mutations
 from arguments import parsed
@@ -109,7 +115,47 @@ def changes_text(change):
     return apply
 
 
-KINDS = FILE_KINDS | {name: changes_text(change) for name, change in text_mutations.TEXT_KINDS.items()}
+def varints(data: bytes, random_: random.Random) -> bytes:
+    """Lengths and numbers of a message that are as large as can be, or go on."""
+    changed = bytearray(data)
+    for _ in range(random_.choice([1, 2, 8])):
+        at = random_.randrange(len(changed))
+        new = random_.choice([b"\0", b"\x7f", b"\x80", b"\xff", b"\xff" * 9 + b"\x01", b"\x80" * 30])
+        changed[at:at + random_.choice([0, 1])] = new
+    return bytes(changed)
+
+
+def value(file: Path, random_: random.Random) -> None:
+    """One in the columns of a database; now and then one that cannot be put there, and nothing is changed."""
+    column = random_.choice(session_values.columns(file))
+    new = random_.choice(list(session_values.values_for(column, random_).values()))
+    session_values.put(file, column, new, random_.random() < 0.5, random_)
+
+
+def schema(file: Path, random_: random.Random) -> None:
+    """Of a database, its pages or its neighbours."""
+    victim = file.with_name("victim.txt")
+    victim.write_text("nobody may touch this\n", encoding="utf-8")
+    names = [name for name in session_files.KINDS if name not in OF_SESSIONS]
+    try:
+        session_files.KINDS[random_.choice(names)](file, victim, random_)
+    except sqlite3.Error:  # such as a module that this SQLite has not
+        pass
+
+
+OF_SESSIONS = ("view_of_user", "other_capture", "trigger", "user_trigger", "extra_column", "extra_index",
+               "expression_index", "facts_gone")  # their tables
+BYTES = ("flipped", "noise", "truncated", "cut_out", "doubled", "zeros", "nul")
+TEXT_KINDS = {name: changes_text(change) for name, change in text_mutations.TEXT_KINDS.items()}
+DATABASE_KINDS = {"value": value, "schema": schema}
+KINDS = FILE_KINDS | TEXT_KINDS | DATABASE_KINDS | {"varints": changes_text(varints)}
+
+
+def kinds_of(file: Path) -> list[str]:
+    """What can be done to it."""
+    if file.suffix in (".csv", ".json", ".log"):
+        return [*FILE_KINDS, *TEXT_KINDS]
+    return [*FILE_KINDS, *BYTES, *(DATABASE_KINDS if file.suffix in (".db", ".rpd", ".sqlite") else ["varints"])]
 
 
 def told(text: bytes) -> tuple[int, int]:
@@ -156,36 +202,64 @@ def judge(box: Box, runs: list[Path], sound_info: bytes, hole_lines: int | None)
     return faults
 
 
-def try_one(box: Box, findings: Findings, source: Path, sound_info: bytes, kind: str, random_: random.Random) -> None:
+@dataclass
+class Source:
+    """A pair of runs before anything is done to it."""
+    format: str
+    folder: Path
+    sound_info: bytes  # of ours, else empty
+
+    def is_ours(self) -> bool:
+        return self.format in small_runs.MAKERS
+
+    def files(self, kind: str) -> list[Path]:
+        """Those of the first run to which this can be done."""
+        return [path for path in sorted((self.folder / "normal").iterdir())
+                if path.name != "run.json" and kind in kinds_of(path)]
+
+
+def make_sources(box: Box) -> list[Source]:
+    sound = box.folder / "sound"
+    ours = []
+    for name in small_runs.MAKERS:
+        run = small_runs.make(name, sound / name)[0]
+        ours.append(Source(name, run.parent, box.run(["info", str(run), "--json"]).out))
+    return ours + [Source(name, pair, b"") for name, pair in seed_runs.make_all(sound)]
+
+
+def try_one(box: Box, findings: Findings, source: Source, kind: str, random_: random.Random) -> None:
     box.clear()
-    runs = [box.made / source.name / run.name for run in sorted(source.iterdir(), reverse=True)]  # normal, abnormal
-    shutil.copytree(source, box.made / source.name)
-    file = random_.choice([path for path in sorted(runs[0].iterdir()) if path.name != "run.json"])
+    name = random_.choice(source.files(kind)).name
+    runs = [box.made / source.folder.name / run for run in ("normal", "abnormal")]
+    shutil.copytree(source.folder, box.made / source.folder.name)
+    file = runs[0] / name
     old = file.read_bytes()
     KINDS[kind](file, random_)
     hole_lines = None
-    if kind == "zeros":
+    if kind == "zeros" and source.is_ours():
         new = file.read_bytes()
         changed = [at for at in range(len(old)) if old[at] != new[at]]
         hole_lines = old[changed[0]:changed[-1]].count(b"\n") + 1 if changed else 0
         if changed and changed[0] < old.index(b"\n"):
             hole_lines = None  # the head of the table or of the trace: what is behind it cannot be known
-    findings.note(kind, f"{source.name}/{file.name}: {kind}", judge(box, runs, sound_info, hole_lines), box)
+    findings.note(kind if source.is_ours() else source.format, f"{source.folder.name}/{name}: {kind}",
+                  judge(box, runs, source.sound_info, hole_lines), box)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
     findings, random_ = Findings("trace_mutants", keep), random.Random(seed)
     end = time.monotonic() + (seconds or 1e9)
-    kinds = [kind for kind in KINDS if only in kind]
-    todo = [kind for kind in kinds for _ in range(EACH)] if seconds is None else None
     with Box(cli) as box:
-        sources = []
-        for maker in small_runs.MAKERS:
-            runs = small_runs.make(maker, box.folder / "sound" / maker)
-            sources.append((runs[0].parent, box.run(["info", str(runs[0]), "--json"]).out))
-        while time.monotonic() < end and (todo is None or todo):
-            source, sound_info = random_.choice(sources)
-            try_one(box, findings, source, sound_info, todo.pop() if todo else random_.choice(kinds), random_)
+        tries = [(source, kind) for source in make_sources(box) for kind in KINDS
+                 if source.files(kind) and only in f"{source.format} {kind}"]
+        formats = sorted({source.format for source, _ in tries})
+        by_format = {name: [each for each in tries if each[0].format == name] for name in formats}
+        todo = EACH * len(KINDS) * len(formats) if seconds is None else None
+        while time.monotonic() < end and todo != 0:
+            # Each format as often as another one, ours, of which the most is asked, twice.
+            name = random_.choice([*formats, *(name for name in formats if name in small_runs.MAKERS)])
+            try_one(box, findings, *random_.choice(by_format[name]), random_)
+            todo = None if todo is None else todo - 1
     return findings
 
 
