@@ -38,6 +38,16 @@ TEST(RocmNames, OperationsAreNamedAsPyTorchNamesThem) {
   EXPECT_EQ(operationCategory("Barrier"), EventCategory::Container);
 }
 
+TEST(RocmNames, CallsThatOnlyWaitForTheGpuAreWaits) {
+  for (const char* wait :
+       {"hipStreamSynchronize", "hsa_signal_wait_scacquire", "hsa_signal_wait_relaxed",
+        "hsa_signal_group_wait_any_relaxed", "hsa_amd_signal_wait_any", "hsa_amd_signal_wait_all"})
+    EXPECT_EQ(callCategory(wait), EventCategory::Sync) << wait;
+  for (const char* other : {"hipStreamWaitEvent", "hsa_signal_load_scacquire", "hsa_signal_store_relaxed",
+                            "hsa_amd_memory_async_copy", "my_wait_for"})
+    EXPECT_EQ(callCategory(other), EventCategory::Runtime) << other;
+}
+
 TEST(RocmNames, RowsOfRpdAreToldApartByTheirNames) {
   EXPECT_EQ(rpdCallOf("UserMarker"), RpdCall::Marker);
   EXPECT_EQ(rpdCallOf("hipLaunchKernel"), RpdCall::Library);

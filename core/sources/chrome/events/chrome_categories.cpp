@@ -143,7 +143,8 @@ NameTraits traitsOf(std::string_view name) {
   const std::string lower = lowered(name);
   return {.isCollective = contains(lower, "nccl") || contains(lower, "rccl") || contains(lower, "hccl"),
           .isCopy = name.starts_with("Memcpy "),
-          .isWait = name.ends_with("Synchronize") || name == "event_wait",
+          .isWait = name.ends_with("Synchronize") || name == "event_wait" ||
+                    (name.starts_with("hsa_") && contains(name, "_wait_")),
           .isStepMarker = name.starts_with("ProfilerStep#"),
           .isRange = name.starts_with("enumerate(DataLoader)#") || name.starts_with("Optimizer.") ||
                      name.starts_with("DistributedDataParallel."),

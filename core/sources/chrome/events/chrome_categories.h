@@ -32,9 +32,9 @@ Wanted wantedArgs(char phase, const CategoryRule& rule);
 
 /// What a name says, found once per distinct name.
 struct NameTraits {
-  bool isCollective = false;   ///< nccl, rccl, hccl
-  bool isCopy = false;         ///< "Memcpy HtoD (...)"
-  bool isWait = false;         ///< "cudaStreamSynchronize"; "event_wait" of a device
+  bool isCollective = false;  ///< nccl, rccl, hccl
+  bool isCopy = false;        ///< "Memcpy HtoD (...)"
+  bool isWait = false;  ///< "cudaStreamSynchronize", "hsa_signal_wait_scacquire"; "event_wait" of a device
   bool isStepMarker = false;   ///< "ProfilerStep#12"
   bool isRange = false;        ///< ranges that the 2020 dialect files under Operator
   bool isLibraryCall = false;  ///< cu*, cuda*, hip*, nccl*
