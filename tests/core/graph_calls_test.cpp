@@ -15,32 +15,12 @@
 namespace culprit {
 namespace {
 
-using test::MadeCallTree;
+using test::GraphRuns;
 using test::MadeGraph;
 using test::MadeModel;
 using test::nodeAt;
 
 constexpr std::int64_t kNsPerUs = 1000;
-
-/// Runs of one thread each; what is to be compared begins where cycles do.
-struct GraphRuns {
-  MadeCallTree made;
-  MadeGraph a{made.a, made.processA}, b{made.b, made.processB};
-
-  /// All of it so far is outside the cycles.
-  void beginCycles() {
-    m_beginA = a.nowUs;
-    m_beginB = b.nowUs;
-  }
-  CallTree tree() {
-    made.cyclesA = {{m_beginA, a.nowUs - m_beginA}};
-    made.cyclesB = {{m_beginB, b.nowUs - m_beginB}};
-    return made.tree();
-  }
-
- private:
-  std::int64_t m_beginA = 0, m_beginB = 0;
-};
 
 std::int64_t gpuTimeOf(const MadeModel& model) {
   std::int64_t ns = 0;

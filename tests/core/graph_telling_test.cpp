@@ -13,24 +13,12 @@
 namespace culprit {
 namespace {
 
-using test::MadeCallTree;
+using test::GraphRuns;
 using test::MadeGraph;
 using test::MadeModel;
 using test::nodeAt;
 
 constexpr std::int64_t kNsOfUs = 1000;
-
-/// Runs of one thread each, of which the cycles begin later.
-struct TellingRuns {
-  MadeCallTree made;
-  MadeGraph a{made.a, made.processA}, b{made.b, made.processB};
-
-  CallTree treeSince(std::int64_t beginA, std::int64_t beginB) {
-    made.cyclesA = {{beginA, a.nowUs - beginA}};
-    made.cyclesB = {{beginB, b.nowUs - beginB}};
-    return made.tree();
-  }
-};
 
 std::uint32_t inLaunch(const CallTree& tree, std::vector<std::string_view> path) {
   path.insert(path.begin(), {"python", "decode", "cudaGraphLaunch"});
@@ -47,7 +35,7 @@ bool isInLaunch(const CallTree& tree, const std::vector<std::string_view>& path)
 }
 
 TEST(GraphTelling, LeavesACaptureOutThatLaunchesOfSeveralNamesCouldBeOf) {
-  TellingRuns runs;
+  GraphRuns runs;
   for (MadeGraph* run : {&runs.a, &runs.b}) run->captureOne("Mlp_0", {"up", "act", "down"});
   const std::int64_t begin = runs.a.nowUs;
   for (MadeGraph* run : {&runs.a, &runs.b}) run->launch({{"up"}, {"act"}, {"down"}});
@@ -59,7 +47,7 @@ TEST(GraphTelling, LeavesACaptureOutThatLaunchesOfSeveralNamesCouldBeOf) {
 }
 
 TEST(GraphTelling, LeavesAGraphOutThatIsNotLikeTheOthersOfTheSameKinds) {
-  TellingRuns runs;
+  GraphRuns runs;
   for (MadeGraph* run : {&runs.a, &runs.b})
     for (const char* const mlp : {"Mlp_0", "Mlp_1", "Mlp_2", "Mlp_3"})
       run->captureOne(mlp, {"norm", "up", "act", "down"});
@@ -80,7 +68,7 @@ TEST(GraphTelling, LeavesAGraphOutThatIsNotLikeTheOthersOfTheSameKinds) {
 
 /// `steps`: what is around each of the eager passes.
 CallTree treeOfPassesIn(const std::vector<std::string>& steps) {
-  TellingRuns runs;
+  GraphRuns runs;
   const MadeModel model, slow{.slowLayer = 2};
   for (MadeGraph* run : {&runs.a, &runs.b})
     for (const std::string& step : steps) run->eager(model, step);
@@ -105,7 +93,7 @@ TEST(GraphTelling, DoesNotCareForNamesAroundTheProgram) {
 }
 
 TEST(GraphTelling, NumbersNothingThatHasNoNumberInTheOtherRun) {
-  TellingRuns runs;
+  GraphRuns runs;
   const MadeModel model;
   runs.a.capture(model);
   runs.b.eager(model, "decode");
@@ -117,7 +105,7 @@ TEST(GraphTelling, NumbersNothingThatHasNoNumberInTheOtherRun) {
 }
 
 TEST(GraphTelling, IsNotDoneByOneKernelOfTwo) {
-  TellingRuns runs;
+  GraphRuns runs;
   const MadeModel model;
   for (MadeGraph* run : {&runs.a, &runs.b}) run->eager(model);
   const std::int64_t begin = runs.a.nowUs;
@@ -134,7 +122,7 @@ TEST(GraphTelling, IsNotDoneByOneKernelOfTwo) {
 }
 
 TEST(GraphTelling, LooksAtAllPlacesOfOneKernel) {
-  TellingRuns runs;
+  GraphRuns runs;
   const MadeModel model{.layers = 9};
   MadeModel other;
   other.layers = 1;
@@ -150,7 +138,7 @@ TEST(GraphTelling, LooksAtAllPlacesOfOneKernel) {
 }
 
 TEST(GraphTelling, DoesNotAskTheOtherRunForOneKernelOfSeveralPlaces) {
-  TellingRuns runs;
+  GraphRuns runs;
   const MadeModel model;
   MadeModel other;
   other.attention = "gelu";  // in another module, in A only
@@ -164,7 +152,7 @@ TEST(GraphTelling, DoesNotAskTheOtherRunForOneKernelOfSeveralPlaces) {
 }
 
 TEST(GraphTelling, DoesNotAskTheOtherRunForASequenceOfSeveralPlaces) {
-  TellingRuns runs;
+  GraphRuns runs;
   for (MadeGraph* run : {&runs.a, &runs.b}) run->captureOne("Encoder_0", {"up", "act", "down", "Memset"});
   runs.a.captureOne("Decoder_0", {"up", "act", "down", "norm", "add"});
   const std::int64_t beginA = runs.a.nowUs, beginB = runs.b.nowUs;
@@ -179,7 +167,7 @@ TEST(GraphTelling, DoesNotAskTheOtherRunForASequenceOfSeveralPlaces) {
 }
 
 TEST(GraphTelling, KeepsWhatTheOwnRunTellsWherePlacesOfTheOtherDisagree) {
-  TellingRuns runs;
+  GraphRuns runs;
   runs.a.captureOne("Encoder_0", {"up", "act", "down", "Memset"});
   runs.b.captureOne("Encoder_0", {"up", "act", "down", "norm", "Memset"});
   runs.b.captureOne("Decoder_0", {"up", "act", "down", "norm", "add", "Memset"});
@@ -193,7 +181,7 @@ TEST(GraphTelling, KeepsWhatTheOwnRunTellsWherePlacesOfTheOtherDisagree) {
 }
 
 TEST(GraphTelling, KnowsTheKernelsWithWhichHipCopiesAndFills) {
-  TellingRuns runs;
+  GraphRuns runs;
   for (MadeGraph* run : {&runs.a, &runs.b}) run->captureFillAndCopy("Cache_0");
   const std::int64_t begin = runs.a.nowUs;
   runs.a.launch({{"__amd_rocclr_fillBufferAligned"}, {"__amd_rocclr_copyBuffer"}});

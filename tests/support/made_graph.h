@@ -157,4 +157,25 @@ class MadeGraph {
   std::uint32_t m_thread, m_stream;
 };
 
+/// Runs of one thread each; what is to be compared begins where cycles do.
+struct GraphRuns {
+  MadeCallTree made;
+  MadeGraph a{made.a, made.processA}, b{made.b, made.processB};
+
+  /// All of it so far is outside the cycles.
+  void beginCycles() {
+    m_beginA = a.nowUs;
+    m_beginB = b.nowUs;
+  }
+  CallTree tree() { return treeSince(m_beginA, m_beginB); }
+  CallTree treeSince(std::int64_t beginA, std::int64_t beginB) {
+    made.cyclesA = {{beginA, a.nowUs - beginA}};
+    made.cyclesB = {{beginB, b.nowUs - beginB}};
+    return made.tree();
+  }
+
+ private:
+  std::int64_t m_beginA = 0, m_beginB = 0;
+};
+
 }  // namespace culprit::test

@@ -15,6 +15,8 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/answers/check_actions.h"
+#include "ui/pages/cycles/cycle_pair_page.h"
+#include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/tables/dense_table.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/choosing/anchor_dialog.h"
@@ -33,6 +35,7 @@ class CompareDialogsTest : public QObject {
  private slots:
   void cutsAnewAndGoesBack();
   void keepsPinsThroughEveryForm();
+  void leavesMarkedStretchesToTheirCut();
   void cutsAnewFromASavedSession();
   void judgesByOtherThresholds();
   void brushesRunsThatCameCut();
@@ -115,6 +118,21 @@ void CompareDialogsTest::keepsPinsThroughEveryForm() {
   w.window.marks().setNote(0, triplet, "seen");
   w.window.actions().goBack->trigger();
   QCOMPARE(QString::fromStdString(w.window.marks().mark(0, triplet).note), QString("seen"));
+}
+
+void CompareDialogsTest::leavesMarkedStretchesToTheirCut() {
+  ChoosingWindow w;
+  QVERIFY(w.open());
+  const PairResults& pair = w.window.opened()->view.wholePair();
+  const StretchPair marked{.cycles = {pair.cyclesA[1], pair.cyclesB[2]}, .start = {1e6, 2e6}};
+  emit w.window.workspace().findChild<WholeRunPage*>()->stretchesChosen(marked);
+  const auto& page = *w.window.workspace().findChild<CyclePairPage*>();
+  QVERIFY(w.cutAt("block"));
+  QVERIFY(!page.isByHand());
+  w.window.actions().goBack->trigger();
+  QVERIFY(page.byHand() == marked);
+  w.window.actions().goForward->trigger();
+  QVERIFY(!page.isByHand());
 }
 
 void CompareDialogsTest::cutsAnewFromASavedSession() {

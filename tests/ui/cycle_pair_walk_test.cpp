@@ -4,6 +4,8 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_cycle_pair.h"
 #include "ui/look/time_unit.h"
+#include "ui/look/wrapped_name.h"
+#include "ui/widgets/elided_label.h"
 
 namespace culprit::ui::test {
 
@@ -12,6 +14,7 @@ class CyclePairWalkTest : public QObject {
   Q_OBJECT
  private slots:
   void walksThroughTheDifferences();
+  void saysAllThatSumsWhereItIsNarrow();
   void walksByKeyAndBack();
   void leavesTheDifferences();
   void alignsAtALaunchAndBack();
@@ -34,26 +37,39 @@ void walk(ShownCyclePairPage& shown, int steps) {
 void CyclePairWalkTest::walksThroughTheDifferences() {
   ShownCyclePairPage shown(160);
   QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{6});
-  QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().contains("3 launches, 3 idle gaps; of −100 us they make −100 us;"),
+  QVERIFY2(shown.page.message().startsWith(
+               "B is 100 us shorter: 6 differences −100 us (3 launches, 3 idle gaps); "),
            qPrintable(shown.page.message()));
   shown.page.showDifference(1);
-  QVERIFY2(shown.page.message().startsWith("1 of 6: idle gap of the GPU −160 us, no call of the host"),
-           qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().endsWith("explains −160 us of −100 us"), qPrintable(shown.page.message()));
+  QVERIFY2(
+      shown.page.message().startsWith("1 of 6, explains −160 us of −100 us: idle gap of the GPU −160 us, "
+                                      "no call of the host"),
+      qPrintable(shown.page.message()));
   QVERIFY(!shown.plot().focused());
   QVERIFY(shown.plot().gap() && shown.plot().gap()->side == PlotSide::A);
   QVERIFY(shown.plot().visibleRange().contains(shown.plot().gap()->time.low));
   walk(shown, 3);  // the other idle gaps go with the change, too
   QVERIFY(!shown.plot().gap());
-  QVERIFY2(shown.page.message().startsWith("4 of 6: gemm from 100 us to 160 us, × 1.6"),
-           qPrintable(shown.page.message()));
-  QVERIFY2(shown.page.message().endsWith("makes +60.0 us, against −100 us in total"),
-           qPrintable(shown.page.message()));
+  QCOMPARE(shown.page.message(),
+           "4 of 6, makes +60.0 us, against −100 us in total: gemm from 100 us to 160 us, × 1.6");
   const auto first = shown.plot().focused();
   QVERIFY(first && first->side == PlotSide::B);
   QVERIFY(shown.plot().visibleRange().contains(shown.plot().data().sides.b.boxes[first->index].start));
   QCOMPARE(shown.plot().data().sides.b.boxes[first->index].mark, BoxMark::MuchLonger);
+}
+
+void CyclePairWalkTest::saysAllThatSumsWhereItIsNarrow() {
+  ShownCyclePairPage shown(160);
+  const auto* line = shown.page.findChild<ElidedLabel*>();
+  shown.page.resize(1024, 250);  // of a window of 1024 x 700
+  QTRY_COMPARE(shown.page.width(), 1024);
+  const QString sum = shown.page.message().section("; ", 0, 0);
+  const auto shownWords = [&line] { return line->shownText().replace('\n', ' '); };
+  QTRY_VERIFY2(shownWords().startsWith(sum + ';'), qPrintable(line->shownText()));
+  QVERIFY(line->height() >= line->heightForWidth(line->width()));
+  shown.page.showDifference(1);
+  QTRY_COMPARE(shownWords(), shown.page.message());
+  QCOMPARE(line->toolTip(), wrappedName(shown.page.message()));
 }
 
 void CyclePairWalkTest::walksByKeyAndBack() {
@@ -73,14 +89,14 @@ void CyclePairWalkTest::leavesTheDifferences() {
   ShownCyclePairPage shown(160);
   shown.page.showDifference(1);
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
-  QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
+  QVERIFY2(shown.page.message().startsWith("B is 100 us shorter: "), qPrintable(shown.page.message()));
   walk(shown, 4);
   QVERIFY(shown.page.message().startsWith("4 of 6"));
   QTest::keyClick(&shown.plot(), Qt::Key_Return);  // the same box
   QVERIFY(shown.page.message().startsWith("4 of 6"));
   shown.plot().showAll();
   QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::A, 1));
-  QVERIFY2(shown.page.message().startsWith("6 differences"), qPrintable(shown.page.message()));
+  QVERIFY2(shown.page.message().startsWith("B is 100 us shorter: "), qPrintable(shown.page.message()));
 }
 
 void CyclePairWalkTest::alignsAtALaunchAndBack() {
@@ -143,7 +159,7 @@ void CyclePairWalkTest::alignsAtAnIdleGap() {
   shown.page.showDifference(1);
   shown.page.alignHere();
   QCOMPARE(sides.b.start, 100'000.0);  // the gap is at the end: the cycles end together
-  QVERIFY2(shown.page.message().startsWith("B starts 100 us after A; 1 of 6: idle gap"),
+  QVERIFY2(shown.page.message().startsWith("B starts 100 us after A; 1 of 6, explains "),
            qPrintable(shown.page.message()));
   QVERIFY2(shown.plot().gap().has_value(), "it stays in sight");
   shown.page.alignHere();
@@ -182,7 +198,7 @@ void CyclePairWalkTest::keepsTheViewForOtherWords() {
   const QString message = shown.page.message(), readout = shown.plot().readout();
   const QString title = shown.plot().data().sides.a.title;
   setTimeUnit(format::TimeUnit::Automatic);
-  QVERIFY2(message.startsWith("4 of 6: gemm from 0.100 ms to 0.160 ms"), qPrintable(message));
+  QVERIFY2(message.endsWith(": gemm from 0.100 ms to 0.160 ms, × 1.6"), qPrintable(message));
   QVERIFY2(readout.contains("A 0.100 ms, B 0.160 ms"), qPrintable(readout));
   QVERIFY2(title.contains("0.900 ms"), qPrintable(title));
   QCOMPARE(shown.plot().focused(), focused);

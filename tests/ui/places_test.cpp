@@ -9,6 +9,7 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
+#include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/workspace/workspace.h"
@@ -20,6 +21,7 @@ class PlacesTest : public QObject {
  private slots:
   void backGoesFromTabToTab();
   void backTakesTheCyclesBack();
+  void backAndForwardBringMarkedStretches();
   void oneStepFromAFunctionToItsLaunches();
   void aTabThatIsClickedIsAPlace();
   void layoutsAreNoPlaces();
@@ -117,7 +119,41 @@ void PlacesTest::backTakesTheCyclesBack() {
   QCOMPARE(shown.cyclePair().cycle(Side::B), b);
   QVERIFY(shown.isInFront("cycle_pair"));
   for (int i = 0; i < 3; ++i) shown.navigation.forward();
-  QVERIFY(shown.cyclePair().state().cycles.a == longest.a && shown.cyclePair().state().cycles.b == longest.b);
+  QVERIFY(shown.cyclePair().state().cycles == longest);
+}
+
+void PlacesTest::backAndForwardBringMarkedStretches() {
+  ShownPlaces shown;
+  shown.raise("Cycle pair");
+  QVERIFY(shown.isInFront("cycle_pair"));
+  const PairResults& pair = shown.window.opened()->view.wholePair();
+  const auto mark = [&](std::int64_t us) {
+    StretchPair marked{.cycles = {pair.cyclesA[1], pair.cyclesB[3]}, .start = {1e6, 3e6}};
+    marked.cycles.a.durationNs = marked.cycles.b.durationNs = us * 1000;
+    emit shown.workspace.findChild<WholeRunPage*>()->stretchesChosen(marked);
+    shown.rest();
+    return marked;
+  };
+  const CyclePairPage& page = shown.cyclePair();
+  const StretchPair first = mark(500), second = mark(300);
+  QVERIFY(page.byHand() == second);
+  shown.cyclePair().showLongest();
+  shown.rest();
+  const auto longest = page.state().cycles;
+  QVERIFY(!page.isByHand());
+  shown.back();
+  QVERIFY(page.byHand() == second);
+  shown.back();
+  QVERIFY2(page.byHand() == first, "each is a step, though the page was in front all the time");
+  shown.back();
+  QVERIFY(!page.isByHand() && page.state().cycles != longest);
+  QVERIFY(shown.isInFront("cycle_pair"));
+  shown.navigation.forward();
+  QVERIFY(page.byHand() == first);
+  shown.navigation.forward();
+  QVERIFY(page.byHand() == second);
+  shown.navigation.forward();
+  QVERIFY(!page.isByHand() && page.state().cycles == longest);
 }
 
 void PlacesTest::oneStepFromAFunctionToItsLaunches() {

@@ -13,9 +13,7 @@ struct CyclePairState {
   PlotPair<std::optional<std::uint32_t>> cycles;  ///< positions; empty: the median cycle
   std::optional<PlotRange> range;                 ///< nanoseconds in sight; empty: all
 
-  friend bool operator==(const CyclePairState& x, const CyclePairState& y) {
-    return x.cycles.a == y.cycles.a && x.cycles.b == y.cycles.b && x.range == y.range;
-  }
+  friend bool operator==(const CyclePairState&, const CyclePairState&) = default;
 };
 
 }  // namespace culprit::ui

@@ -9,13 +9,15 @@
 
 #include "ui/state/cycle_pair_state.h"
 #include "ui/state/selection.h"
+#include "ui/state/stretch_pair.h"
 
 namespace culprit::ui {
 
 /// What the docks show at a place beyond the Selection.
 struct DockView {
-  QStringList front;         ///< names of the docks that can be seen
-  CyclePairState cyclePair;  ///< its range is left empty: to zoom is to stay
+  QStringList front;                       ///< names of the docks that can be seen
+  CyclePairState cyclePair;                ///< its range is left empty: to zoom is to stay
+  std::optional<StretchPair> byHand = {};  ///< what lies over each other in place of these cycles
 
   friend bool operator==(const DockView&, const DockView&) = default;
 };

@@ -10,6 +10,8 @@ namespace culprit::ui {
 struct StretchPair {
   PlotPair<Cycle> cycles;  ///< as RunTimeline::cycleOf() makes them
   PlotPair<double> start;  ///< nanoseconds in the timelines of the runs
+
+  friend bool operator==(const StretchPair&, const StretchPair&) = default;
 };
 
 }  // namespace culprit::ui

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 #include <algorithm>
 
 namespace culprit::ui {
@@ -24,8 +25,41 @@ ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent) : QLabel(paren
   setTextFormat(Qt::PlainText);
 }
 
+void ElidedLabel::setMostLines(int lines) {
+  m_mostLines = lines;
+  setWordWrap(lines > 1);  // or layouts would not ask for the height
+}
+
+QStringList ElidedLabel::linesIn(int width) const {
+  const QString whole = drawable(text());
+  QTextLayout layout(whole, font());
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);  // a name may be longer than the line
+  layout.setTextOption(option);
+  QStringList lines;
+  layout.beginLayout();
+  qsizetype at = 0;
+  while (lines.size() + 1 < m_mostLines) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(width);
+    lines << whole.mid(at, line.textLength()).trimmed();
+    at += line.textLength();
+  }
+  layout.endLayout();
+  if (at < whole.size() || lines.isEmpty()) lines << fontMetrics().elidedText(whole.mid(at), m_mode, width);
+  return lines;
+}
+
 QString ElidedLabel::shownText() const {
-  return fontMetrics().elidedText(drawable(text()), m_mode, contentsRect().width());
+  return linesIn(contentsRect().width()).join(QLatin1Char('\n'));
+}
+
+int ElidedLabel::heightForWidth(int width) const {
+  if (m_mostLines == 1) return QLabel::heightForWidth(width);
+  const QMargins around = contentsMargins();
+  const auto lines = static_cast<int>(linesIn(width - around.left() - around.right()).size());
+  return lines * fontMetrics().lineSpacing() + around.top() + around.bottom();
 }
 
 QSize ElidedLabel::sizeHint() const {

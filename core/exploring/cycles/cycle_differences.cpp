@@ -1,7 +1,6 @@
 #include "core/exploring/cycles/cycle_differences.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
@@ -24,7 +23,6 @@ class Differences {
       : m_cycles(cycles),
         m_monitor(monitor),
         m_gpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
-        m_noticedNs(kNoticed * static_cast<double>(std::max(cycles.a.durationNs, cycles.b.durationNs))),
         m_ownA(ownTimes(cycles.a)),
         m_ownB(ownTimes(cycles.b)) {
     if (!cycles.a.hasGpuWork() || !cycles.b.hasGpuWork()) return;
@@ -102,8 +100,8 @@ class Differences {
     const auto [shorter, longer] = std::minmax(aNs, bNs);
     change.kind = bNs >= aNs ? DifferenceKind::Longer : DifferenceKind::Shorter;
     change.deltaNs = bNs - aNs;
-    change.isMuch =
-        longer > shorter && static_cast<double>(longer) >= kMuchLonger * static_cast<double>(shorter);
+    change.isMuch = longer > shorter && static_cast<double>(longer) >=
+                                            CycleDifference::kMuchLonger * static_cast<double>(shorter);
     m_all.push_back(change);
   }
 
@@ -133,9 +131,7 @@ class Differences {
     });
   }
 
-  bool isNoticed(std::int64_t ns) const {
-    return ns != 0 && std::abs(static_cast<double>(ns)) >= m_noticedNs;
-  }
+  bool isNoticed(std::int64_t ns) const { return m_cycles.isNoticed(ns); }
   std::int64_t startOf(const CycleDifference& each) const {
     if (each.of == DifferenceOf::IdleGap) return each.gap.startNs;
     return each.b ? m_cycles.b.boxes[*each.b].startNs : m_cycles.a.boxes[*each.a].startNs;
@@ -144,7 +140,6 @@ class Differences {
   const CyclePair& m_cycles;
   const Monitor& m_monitor;
   bool m_gpuWork;
-  double m_noticedNs;
   std::vector<std::int64_t> m_ownA, m_ownB;
   std::map<std::optional<std::uint32_t>, IdleStretch> m_idleA, m_idleB;  // where both have GPU work
   std::vector<CycleDifference> m_all;

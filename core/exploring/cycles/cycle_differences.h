@@ -9,14 +9,12 @@
 
 namespace culprit {
 
-/// Matched events and idle gaps differ if one takes at least kMuchLonger times as long as the other and the
-/// difference is noticed, at least kNoticed of the longer cycle; or if what they explain of the time by which
-/// the cycles differ (explained_time.h) is. A matched host call explains only what it took longer or shorter
+/// Matched events and idle gaps differ if one takes much longer than the other (CycleDifference::isMuch) and
+/// the difference is noticed (CyclePair::isNoticed()); or if what they explain of the time by which the
+/// cycles differ (explained_time.h) is. A matched host call explains only what it took longer or shorter
 /// itself, if that is noticed. Where GPU work is compared, a host call without partner has to be noticed too:
 /// there are thousands of short ones.
-inline constexpr double kMuchLonger = 1.5;
-inline constexpr double kNoticed = 0.0005;
-
+///
 /// First those that explain something in the direction of the change, then all others; of each what explains
 /// most first, of equal ones the larger change, of equal changes the earlier. Throws Cancelled.
 std::vector<CycleDifference> differencesOf(const CyclePair& cycles, const Monitor& monitor);

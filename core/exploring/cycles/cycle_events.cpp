@@ -1,16 +1,19 @@
 #include "core/exploring/cycles/cycle_events.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <queue>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/exploring/cycles/looks.h"
 #include "core/exploring/cycles/readings_during.h"
 #include "core/exploring/launches/cycle_finder.h"
 #include "core/exploring/launches/process_outline.h"
@@ -74,7 +77,7 @@ class Reading {
       }
     });
     arrangeLanes(events);
-    arrangeBoxes(events.lanes, events.boxes);
+    arrangeBoxes(events.lanes, events.boxes, m_monitor);
     addReadings(events);
     return events;
   }
@@ -201,30 +204,52 @@ class Reading {
   std::size_t m_events = 0;                                // in them
 };
 
+template <typename Key>
+void sortBoxes(std::vector<CycleBox>& boxes, const Monitor& monitor, const Key& key) {
+  std::size_t compared = 0;
+  std::stable_sort(boxes.begin(), boxes.end(), [&](const CycleBox& x, const CycleBox& y) {
+    lookAt(compared++, monitor);
+    return key(x) < key(y);
+  });
+}
+
+/// The rows of one lane, which take boxes by their start.
+class LaneRows {
+ public:
+  /// The first one that is free by then.
+  std::uint32_t take(const CycleBox& box) {
+    for (; !m_taken.empty() && m_taken.top().first <= box.startNs; m_taken.pop())
+      m_free.push(m_taken.top().second);
+    if (m_free.empty()) m_free.push(m_count++);
+    const std::uint32_t row = m_free.top();
+    m_free.pop();
+    m_taken.emplace(box.endNs(), row);
+    return row;
+  }
+
+ private:
+  template <typename T>
+  using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
+
+  LeastFirst<std::pair<std::int64_t, std::uint32_t>> m_taken;  // until when, which
+  LeastFirst<std::uint32_t> m_free;
+  std::uint32_t m_count = 0;
+};
+
 }  // namespace
 
-void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes) {
-  std::stable_sort(boxes.begin(), boxes.end(), [](const CycleBox& x, const CycleBox& y) {
-    return std::tuple(x.lane, x.startNs, -x.durationNs) < std::tuple(y.lane, y.startNs, -y.durationNs);
-  });
-  std::vector<std::int64_t> endOfRow;
-  std::uint32_t lane = 0;
-  for (CycleBox& box : boxes) {
-    if (box.lane != lane) endOfRow.clear();
-    lane = box.lane;
-    const auto free = std::find_if(endOfRow.begin(), endOfRow.end(),
-                                   [&box](std::int64_t end) { return end <= box.startNs; });
-    box.row = static_cast<std::uint32_t>(free - endOfRow.begin());
-    if (free == endOfRow.end()) {
-      endOfRow.push_back(box.endNs());
-    } else {
-      *free = box.endNs();
-    }
-    lanes[lane].rows = std::max(lanes[lane].rows, box.row + 1);
+void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes, const Monitor& monitor) {
+  sortBoxes(boxes, monitor,
+            [](const CycleBox& box) { return std::tuple(box.lane, box.startNs, -box.durationNs); });
+  LaneRows rows;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    lookAt(i, monitor);
+    CycleBox& box = boxes[i];
+    if (i > 0 && box.lane != boxes[i - 1].lane) rows = {};
+    box.row = rows.take(box);
+    lanes[box.lane].rows = std::max(lanes[box.lane].rows, box.row + 1);
   }
-  std::stable_sort(boxes.begin(), boxes.end(), [](const CycleBox& x, const CycleBox& y) {
-    return std::tie(x.lane, x.row, x.startNs) < std::tie(y.lane, y.row, y.startNs);
-  });
+  sortBoxes(boxes, monitor, [](const CycleBox& box) { return std::tuple(box.lane, box.row, box.startNs); });
 }
 
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,

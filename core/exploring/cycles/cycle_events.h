@@ -33,7 +33,7 @@ CycleEvents readCycleEvents(const Session& session, const Results& results, std:
                             const StretchToRead& byHand, KeptCalls& kept, const Monitor& monitor);
 
 /// Sorts boxes by lane and start, gives each the first row of its lane that is free, and sorts them by lane,
-/// row and start. Sets CycleLane::rows.
-void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes);
+/// row and start. Sets CycleLane::rows. Throws Cancelled.
+void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes, const Monitor& monitor);
 
 }  // namespace culprit

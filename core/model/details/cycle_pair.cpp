@@ -1,6 +1,7 @@
 #include "core/model/details/cycle_pair.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace culprit {
@@ -28,6 +29,12 @@ std::vector<std::uint32_t> CycleEvents::compared(bool gpuWork) const {
   for (std::uint32_t i = 0; i < boxes.size(); ++i)
     if (boxes[i].isOwn && (!gpuWork || isGpuWork(boxes[i].category))) positions.push_back(i);
   return positions;
+}
+
+bool CyclePair::isNoticed(std::int64_t ns) const {
+  constexpr double kNoticed = 0.0005;
+  const auto longerNs = static_cast<double>(std::max(a.durationNs, b.durationNs));
+  return ns != 0 && std::abs(static_cast<double>(ns)) >= kNoticed * longerNs;
 }
 
 std::optional<std::uint32_t> medianCycle(const std::vector<Cycle>& cycles) {

@@ -79,11 +79,13 @@ struct CycleGap {
 /// An event that only one side has, or an event or idle gap of both that takes much longer or shorter in B or
 /// explains something of the change.
 struct CycleDifference {
+  static constexpr double kMuchLonger = 1.5;
+
   DifferenceKind kind{};
   std::optional<std::uint32_t> a, b;  ///< positions in the boxes; of a gap the launches that end it
   std::int64_t deltaNs = 0;           ///< B - A; a missing event counts as 0
   DifferenceOf of{};
-  bool isMuch = false;           ///< of both: one takes at least 1.5 times as long as the other
+  bool isMuch = false;           ///< of both: one takes at least kMuchLonger times as long as the other
   CycleGap gap = {};             ///< of IdleGap
   std::int64_t explainedNs = 0;  ///< of B's duration minus A's (core/exploring/cycles/explained_time.h)
 
@@ -111,6 +113,8 @@ struct CyclePair {
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }
   /// B - A of the durations.
   std::int64_t changeNs() const { return b.durationNs - a.durationNs; }
+  /// At least 0.05 % of the longer cycle.
+  bool isNoticed(std::int64_t ns) const;
 };
 
 /// The median cycles of both sides, without partners: for who shows them without comparing them.

@@ -72,6 +72,7 @@ void CyclePairPage::build() {
   m_align = addButton(*line, "Align at start", {});
   m_align->setMinimumWidth(m_align->sizeHint().width());  // of the longer of its texts
   m_message->setFont(fontFor(FontRole::Secondary));
+  m_message->setMostLines(3);
   line->addWidget(m_message, 1);
   connect(median, &QPushButton::clicked, this, &CyclePairPage::showMedian);
   connect(longest, &QPushButton::clicked, this, &CyclePairPage::showLongest);

@@ -45,6 +45,7 @@ class CyclePairPage : public Page {
   /// What was marked by hand, until cycles are chosen again or wanted back.
   void compareByHand(const StretchPair& stretches);
   void backToCycles();
+  const std::optional<StretchPair>& byHand() const { return m_byHand; }
   bool isByHand() const { return m_byHand.has_value(); }
   QString subtitle() const override;
 

@@ -45,8 +45,8 @@ void CyclePairPage::showMessage() {
       text = rangeText(*m_shown, *marked);
     } else if (m_difference) {
       const CycleDifference& shown = cycles.differences[*m_difference];
-      text = QString("%1 of %2: ").arg(QString::number(*m_difference + 1), QString::number(count)) +
-             differenceText(*m_shown, shown) + explainedText(*m_shown, shown);
+      text = QString("%1 of %2").arg(QString::number(*m_difference + 1), QString::number(count)) +
+             explainedText(*m_shown, shown) + ": " + differenceText(*m_shown, shown);
     } else if (count > 0 || cycles.matched > 0) {
       text = differencesText(*m_shown);
     }

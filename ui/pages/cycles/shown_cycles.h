@@ -52,8 +52,8 @@ QString differenceText(const ShownCycles& shown, const CycleDifference& differen
 QString explainedText(const ShownCycles& shown, const CycleDifference& difference);
 /// "B starts 40.0 us before A"; empty: both lie from their own start.
 QString alignmentText(const ShownCycles& shown);
-/// "9 differences: 5 launches, ...; of +4.50 ms they make +4.40 ms, smaller changes +0.10 ms; ..."; the signs
-/// of the plot are in it.
+/// "B is 4.50 ms longer: 9 differences +4.40 ms (5 launches, ...), smaller changes +0.10 ms; ...", at the end
+/// the signs of the plot.
 QString differencesText(const ShownCycles& shown);
 /// The box that stands for a difference, the longer one of two; empty for an idle gap.
 std::optional<PlotPoint> boxOf(const CycleDifference& difference);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <initializer_list>
+#include <utility>
+#include <vector>
 
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
@@ -125,27 +127,49 @@ QString gapText(const ShownCycles& shown, const CycleDifference& difference) {
                       : QString(", at the end of %1").arg(shown.byHandFrom ? "what is marked" : "the cycle"));
 }
 
-/// "; of +8.14 ms they make −4.29 ms, smaller changes +12.4 ms": the parts sum to the whole. Empty where the
-/// cycles take the same time.
+/// "3 launches, 1 host call".
+QString kindsText(const CyclePair& cycles) {
+  QStringList kinds;
+  const auto add = [&](DifferenceOf what, const char* one, const char* many) {
+    const auto count = std::count_if(cycles.differences.begin(), cycles.differences.end(),
+                                     [what](const CycleDifference& each) { return each.of == what; });
+    if (count > 0)
+      kinds << QString("%1 %2").arg(qString(format::count(static_cast<std::size_t>(count))),
+                                    count == 1 ? one : many);
+  };
+  add(DifferenceOf::GpuWork, "launch", "launches");
+  add(DifferenceOf::HostCall, "host call", "host calls");
+  add(DifferenceOf::IdleGap, "idle gap", "idle gaps");
+  return kinds.join(QStringLiteral(", "));
+}
+
+/// "B is 8.14 ms longer: smaller changes +12.4 ms, 6 differences −4.29 ms (3 launches, 3 idle gaps)": the
+/// parts sum to the whole, and the largest comes first.
 QString sumText(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
+  const bool isNone = cycles.differences.empty();
+  const QString counted = qString(format::counted(cycles.differences.size(), "difference"));
   std::int64_t sumNs = 0;
   for (const CycleDifference& each : cycles.differences) sumNs += each.explainedNs;
   const auto change = static_cast<double>(cycles.changeNs()), sum = static_cast<double>(sumNs),
              others = static_cast<double>(cycles.otherCyclesNs), rest = change - sum - others;
-  if (change == 0.0) return {};
+  if (change == 0.0) return QString("both take the same time; %1: %2").arg(counted, kindsText(cycles));
   const LineOfTimes times{change, sum, others, rest};
-  const bool isNone = cycles.differences.empty();
-  QString text = isNone ? QString("; of %1").arg(times.change(change))
-                        : QString("; of %1 they make %2").arg(times.change(change), times.change(sum));
+  std::vector<std::pair<double, QString>> parts;
+  const auto add = [&](double ns, const QString& what, const QString& of = {}) {
+    parts.emplace_back(-std::abs(ns), what + QLatin1Char(' ') + times.change(ns) + of);
+  };
+  if (!isNone) add(sum, counted, QString(" (%1)").arg(kindsText(cycles)));
   if (rest != 0.0)
-    text += QString(", %1 %2").arg(
-        isNone || (cycles.a.hasGpuWork() && cycles.b.hasGpuWork()) ? "smaller changes" : "the rest is",
-        times.change(rest));
-  if (others != 0.0)
-    text += QString(", %1 %2").arg(shown.byHandFrom ? "work that began before" : "work of other cycles",
-                                   times.change(others));
-  return text;
+    add(rest, isNone || (cycles.a.hasGpuWork() && cycles.b.hasGpuWork()) ? "smaller changes" : "the rest");
+  if (others != 0.0) add(others, shown.byHandFrom ? "work that began before" : "work of other cycles");
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const auto& x, const auto& y) { return x.first < y.first; });
+  QStringList texts;
+  for (const auto& [order, text] : parts) texts << text;
+  return QString("%1B is %2 %3: %4")
+      .arg(isNone ? "no single difference; " : "", times.text(std::abs(change)),
+           change > 0.0 ? "longer" : "shorter", texts.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -205,23 +229,9 @@ QString explainedText(const ShownCycles& shown, const CycleDifference& differenc
 QString differencesText(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
   const bool isNone = cycles.differences.empty();
-  // 0.05 % of the cycle is what is noticed of a launch.
-  if (isNone && std::abs(cycles.changeNs()) < std::max(cycles.a.durationNs, cycles.b.durationNs) / 2000)
+  if (isNone && !cycles.isNoticed(cycles.changeNs()))
     return "no difference: each has a partner of about the same length";
-  QStringList parts;
-  const auto add = [&](DifferenceOf what, const char* one, const char* many) {
-    const auto count = std::count_if(cycles.differences.begin(), cycles.differences.end(),
-                                     [what](const CycleDifference& each) { return each.of == what; });
-    if (count > 0) parts << QString("%1 %2").arg(QString::number(count), count == 1 ? one : many);
-  };
-  add(DifferenceOf::GpuWork, "launch", "launches");
-  add(DifferenceOf::HostCall, "host call", "host calls");
-  add(DifferenceOf::IdleGap, "idle gap", "idle gaps");
-  QString text =
-      isNone ? QString("no single difference")
-             : QString("%1: %2").arg(qString(format::counted(cycles.differences.size(), "difference")),
-                                     parts.join(QStringLiteral(", ")));
-  text += sumText(shown);
+  QString text = sumText(shown);
   if (const auto& leading = cycles.leading) {
     const PlotSide side = plotSideOf(leading->side);
     text +=
@@ -230,7 +240,8 @@ QString differencesText(const ShownCycles& shown) {
                  changeText(leading->deltaNs));
   }
   if (isNone) return text;
-  return text + QStringLiteral("; hatched: only in A (−) or B (+), bar: at least 1.5 times as long");
+  return text + QString("; hatched: only in A (−) or B (+), bar: at least %1 times as long")
+                    .arg(plotNumber(CycleDifference::kMuchLonger, 2));
 }
 
 QString rangeText(const ShownCycles& shown, const PlotRange& range) {

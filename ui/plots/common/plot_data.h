@@ -18,6 +18,8 @@ struct PlotPair {
 
   T& operator[](PlotSide side) { return side == PlotSide::A ? a : b; }
   const T& operator[](PlotSide side) const { return side == PlotSide::A ? a : b; }
+
+  friend bool operator==(const PlotPair&, const PlotPair&) = default;
 };
 
 /// A value of one side by its position in that side's vector.

@@ -135,6 +135,7 @@ void Workspace::connectPages() {
   connect(m_wholeRun, &WholeRunPage::stretchesChosen, this, [this](const StretchPair& stretches) {
     m_cyclePair->compareByHand(stretches);
     raiseDock("cycle_pair");
+    emit docksChanged(true);  // also where that was in front
   });
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });

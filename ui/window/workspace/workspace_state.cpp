@@ -58,16 +58,18 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
 }
 
 DockView Workspace::docks() const {
-  return {.front = lastFront(), .cyclePair = {.cycles = m_cyclePair->state().cycles}};
+  return {.front = lastFront(),
+          .cyclePair = {.cycles = m_cyclePair->state().cycles},
+          .byHand = m_cyclePair->byHand()};
 }
 
 void Workspace::showDocks(const DockView& docks) {
   if (isExpanded() && !isFunctionOpen()) expand(nullptr);
   bringToFront(docks.front);
-  // Another choice of cycles takes the place of what was marked by hand; a step that made none leaves it.
-  const auto shown = m_cyclePair->state().cycles;
-  for (const PlotSide side : kPlotSides)
-    if (docks.cyclePair.cycles[side] != shown[side]) return m_cyclePair->choose(docks.cyclePair.cycles);
+  const auto& cycles = docks.cyclePair.cycles;
+  if (cycles == m_cyclePair->state().cycles && docks.byHand == m_cyclePair->byHand()) return;
+  m_cyclePair->choose(cycles);  // they take the place of what was marked by hand
+  if (docks.byHand) m_cyclePair->compareByHand(*docks.byHand);
 }
 
 }  // namespace culprit::ui
