@@ -152,7 +152,8 @@ ResultsPtr compareRuns(const CompareRequest& request, const RunReader& read, Mon
   tellRareNames(joinRareNames(a, b, results.names), issues);
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor, request.threads);
-  giveBackMemory();
+  constexpr std::size_t kManyFunctions = 10'000;  // of fewer it costs more than it brings
+  if (results.names.functions.size() > kManyFunctions) giveBackMemory();
   results.cut = asCut(request.cut, results.anchors);
   results.processChoice = request.process;
   requireCycles(a, request.cut, Side::A);
