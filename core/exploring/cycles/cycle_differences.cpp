@@ -25,7 +25,7 @@ class Differences {
         m_gpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
         m_ownA(ownTimes(cycles.a)),
         m_ownB(ownTimes(cycles.b)) {
-    if (!cycles.a.hasGpuWork() || !cycles.b.hasGpuWork()) return;
+    if (!cycles.bothHaveGpuWork()) return;
     m_idleA = idleStretches(cycles.a);
     m_idleB = idleStretches(cycles.b);
   }

@@ -75,7 +75,7 @@ std::vector<std::uint32_t> callsAmong(const std::vector<CycleDifference>& differ
 
 void explainDifferences(const CyclePair& cycles, std::vector<CycleDifference>& differences,
                         const Monitor& monitor) {
-  const bool withSteps = !cycles.a.hasGpuWork() || !cycles.b.hasGpuWork();
+  const bool withSteps = !cycles.bothHaveGpuWork();
   const OwnedTime a(cycles, Side::A, callsAmong(differences, cycles.a, Side::A, withSteps), monitor);
   const OwnedTime b(cycles, Side::B, callsAmong(differences, cycles.b, Side::B, withSteps), monitor);
   for (CycleDifference& each : differences)

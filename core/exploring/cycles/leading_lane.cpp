@@ -17,7 +17,7 @@ class LaneChanges {
  public:
   LaneChanges(const CyclePair& cycles, const Monitor& monitor)
       : m_cycles(cycles),
-        m_hasGpuWork(cycles.a.hasGpuWork() || cycles.b.hasGpuWork()),
+        m_bothHaveGpuWork(cycles.bothHaveGpuWork()),
         m_a(exposedTimes(cycles, Side::A, monitor)),
         m_b(exposedTimes(cycles, Side::B, monitor)) {
     // A pair counts in the lane of B, what B lacks in that of A.
@@ -56,9 +56,9 @@ class LaneChanges {
     return m_cycles.changeNs() - workNs;
   }
 
-  /// The thread that has most of the time in which the GPUs wait; empty also without GPU work.
+  /// The thread that has most of the time in which the GPUs wait; empty also where not both have GPU work.
   std::optional<LeadingLane> waiting() const {
-    if (!m_hasGpuWork) return std::nullopt;
+    if (!m_bothHaveGpuWork) return std::nullopt;
     const Side side = m_cycles.changeNs() > 0 ? Side::B : Side::A;
     const CycleEvents& events = m_cycles.of(side);
     std::vector<std::int64_t> sums(events.lanes.size(), 0);
@@ -79,12 +79,12 @@ class LaneChanges {
 
  private:
   bool explains(const CycleBox& box) const {
-    const bool isOfSteps = box.category == EventCategory::StepMarker && m_hasGpuWork;
+    const bool isOfSteps = box.category == EventCategory::StepMarker && m_bothHaveGpuWork;
     return box.isOwn && box.category != EventCategory::Sync && !isOfSteps;
   }
 
   const CyclePair& m_cycles;
-  bool m_hasGpuWork;
+  bool m_bothHaveGpuWork;
   std::vector<std::int64_t> m_a, m_b;
   std::map<std::pair<Side, std::uint32_t>, std::int64_t> m_changes;
 };

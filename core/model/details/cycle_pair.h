@@ -113,6 +113,8 @@ struct CyclePair {
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }
   /// B - A of the durations.
   std::int64_t changeNs() const { return b.durationNs - a.durationNs; }
+  /// Of the own work of both; else nobody can tell for how long a GPU waited.
+  bool bothHaveGpuWork() const { return a.hasGpuWork() && b.hasGpuWork(); }
   /// At least 0.05 % of the longer cycle.
   bool isNoticed(std::int64_t ns) const;
 };

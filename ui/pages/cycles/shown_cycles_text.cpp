@@ -160,8 +160,7 @@ QString sumText(const ShownCycles& shown) {
     parts.emplace_back(-std::abs(ns), what + QLatin1Char(' ') + times.change(ns) + of);
   };
   if (!isNone) add(sum, counted, QString(" (%1)").arg(kindsText(cycles)));
-  if (rest != 0.0)
-    add(rest, isNone || (cycles.a.hasGpuWork() && cycles.b.hasGpuWork()) ? "smaller changes" : "the rest");
+  if (rest != 0.0) add(rest, isNone || cycles.bothHaveGpuWork() ? "smaller changes" : "the rest");
   if (others != 0.0) add(others, shown.byHandFrom ? "work that began before" : "work of other cycles");
   std::stable_sort(parts.begin(), parts.end(),
                    [](const auto& x, const auto& y) { return x.first < y.first; });
