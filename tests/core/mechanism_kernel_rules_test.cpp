@@ -163,10 +163,9 @@ TEST(OtherKernels, TakeAnotherTimeForTheSameWork) {
   EXPECT_NEAR(*found->factor, 10.0, 1e-9);
   Results results;
   for (int i = 0; i < 104; ++i) results.names.functions.intern("k" + std::to_string(i));
-  EXPECT_EQ(
-      plainText(mechanismText(results, {}, *found)),
-      "kernels are replaced by others of their kind (k3 → k103, and 1 more kind), which take 10.0 times "
-      "as long per call: another precision, library version or shape");
+  EXPECT_EQ(plainText(mechanismText(results, {}, *found)),
+            "kernels are replaced by others of their kind, which take 10.0 times as long per call: another "
+            "precision, library version or shape (k3 → k103, and 1 more kind)");
 }
 
 TEST(OtherKernels, NotIfTheyMakeLittleOrHaveAPartner) {

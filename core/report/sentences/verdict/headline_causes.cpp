@@ -1,16 +1,29 @@
 #include "core/report/sentences/verdict/headline_causes.h"
 
+#include "core/base/shorten.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
 
 namespace culprit {
+
+namespace {
+
+/// A name that the library made can be longer than the rest of the headline; the causes have all of it.
+Text withShortNames(Text text) {
+  constexpr std::size_t kLongest = 40;
+  for (Span& span : text)
+    if (span.style == Span::Style::Name) span.text = excerpt(span.text, kLongest);
+  return text;
+}
+
+}  // namespace
 
 Text headlineCauses(const Results& results, const PairVerdict& verdict,
                     const std::function<Text(const Cause&)>& causeWith) {
   TextBuilder text;
   const Cause* cause = verdict.mainCause();
   if (const Mechanism* mechanism = verdict.mainMechanism()) {
-    text.plain("; ").append(mechanismText(results, verdict, *mechanism));
+    text.plain("; ").append(withShortNames(mechanismText(results, verdict, *mechanism)));
     if (mechanism->level != CauseLevel::Strong) text.plain(" (possible)");
     if (cause != nullptr && !cause->isResource()) cause = nullptr;
   }

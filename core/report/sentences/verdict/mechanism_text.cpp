@@ -171,18 +171,19 @@ std::string lengthText(double ms) {
   return fmt::format("{} {}", unit.number(ms), unit.name);
 }
 
+/// The names last: they may be long, and a headline may have no room for them.
 Text otherKernelsText(const Results& results, const Mechanism& mechanism, NameForm form) {
   TextBuilder text;
-  text.plain("kernels are replaced by others of their kind (");
+  text.plain("kernels are replaced by others of their kind");
+  if (mechanism.factor) text.plain(fmt::format(", which take {} per call", longer(*mechanism.factor)));
+  text.plain(": another precision, library version or shape (");
   for (const FunctionId function : mechanism.functions) {
     if (function != mechanism.functions.front()) text.plain(" → ");
     text.name(functionName(results.names.functions[function], form));
   }
   if (mechanism.count > 1)
     text.plain(fmt::format(", and {} more {}", mechanism.count - 1, mechanism.count == 2 ? "kind" : "kinds"));
-  text.plain(")");
-  if (mechanism.factor) text.plain(fmt::format(", which take {} per call", longer(*mechanism.factor)));
-  return text.plain(": another precision, library version or shape").text();
+  return text.plain(")").text();
 }
 
 Text outlierText(const Results& results, const Mechanism& mechanism, NameForm form) {

@@ -1,0 +1,76 @@
+// What is said first of the causes, in the headline and in the answers.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/report/sentences/verdict/answers.h"
+#include "core/report/sentences/verdict/headline_causes.h"
+
+namespace culprit {
+
+namespace {
+
+/// Cycles of 10 ms that take 20 ms in B, slower as called.
+struct Judged {
+  Results results;
+  PairVerdict verdict;
+
+  Judged() {
+    verdict.slowdown.whole.verdict = SpeedVerdict::Slower;
+    verdict.waterfall = Waterfall{.cycleAMs = 10.0, .cycleBMs = 20.0};
+  }
+  Judged& mechanism(MechanismKind kind, CauseLevel level, double ms, const std::string& function) {
+    verdict.mechanisms.push_back(
+        {.kind = kind, .level = level, .ms = ms, .functions = {results.names.functions.intern(function)}});
+    return *this;
+  }
+  Judged& time(CauseLevel level) {
+    verdict.causes.push_back({.timeClass = TimeClass::GpuCompute,
+                              .family = std::string(nameOf(TimeClass::GpuCompute)),
+                              .unit = "ms",
+                              .level = level,
+                              .shift = 9.0});
+    return *this;
+  }
+  std::string headline() const {
+    return plainText(headlineCauses(results, verdict, [](const Cause&) { return Text(); }));
+  }
+  std::string first() const { return plainText(mechanismSentences(results, verdict).front()); }
+};
+
+}  // namespace
+
+TEST(CauseOrder, TheMechanismOfTheHeadlineLeads) {
+  Judged judged;
+  judged.mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "few")
+      .mechanism(MechanismKind::OneFunction, CauseLevel::Possible, 8.0, "slow");
+  EXPECT_NE(judged.headline().find("slow"), std::string::npos);
+  EXPECT_EQ(judged.first().find("slow"), 0U) << judged.first();
+  EXPECT_EQ(mechanismSentences(judged.results, judged.verdict).size(), 2U);
+}
+
+TEST(CauseOrder, ACertainClassOfTimeStandsBeforeMechanismsThatAreNotWorthAHeadline) {
+  EXPECT_TRUE(isNamedCauseFirst(Judged()
+                                    .mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "f")
+                                    .time(CauseLevel::Strong)
+                                    .verdict));
+  EXPECT_FALSE(isNamedCauseFirst(Judged()
+                                     .mechanism(MechanismKind::Calls, CauseLevel::Possible, 8.0, "f")
+                                     .time(CauseLevel::Strong)
+                                     .verdict));
+  EXPECT_FALSE(isNamedCauseFirst(Judged()
+                                     .mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "f")
+                                     .time(CauseLevel::Possible)
+                                     .verdict));
+}
+
+TEST(CauseOrder, AHeadlineKeepsLongNamesShortAndTheAnswersHaveAllOfThem) {
+  const std::string name = "k" + std::string(200, 'x');
+  Judged judged;
+  judged.mechanism(MechanismKind::OneFunction, CauseLevel::Strong, 8.0, name);
+  EXPECT_EQ(judged.headline().find(name), std::string::npos);
+  EXPECT_NE(judged.headline().find(name.substr(0, 40) + "…"), std::string::npos) << judged.headline();
+  EXPECT_NE(judged.first().find(std::string(200, 'x')), std::string::npos);
+}
+
+}  // namespace culprit
