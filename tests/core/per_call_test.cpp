@@ -1,4 +1,4 @@
-#include "core/analysis/judging/speed/per_call.h"
+#include "core/analysis/judging/speed/compare_per_call.h"
 
 #include <gtest/gtest.h>
 
