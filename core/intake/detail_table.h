@@ -49,6 +49,7 @@ class DetailTable {
     mix(std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F)));
     mixSettings(detail.settings, mix);
     if (detail.groupSize != 0) mix((std::uint64_t{detail.groupSize} << 8U) | std::uint64_t(detail.operation));
+    if (detail.recordedBy != 0) mix(detail.recordedBy);
     for (const std::string* text : {&detail.processGroup, &detail.groupDescription, &detail.operands})
       if (!text->empty()) mix(std::hash<std::string>()(*text));
     return hash ^ (hash >> 32U);

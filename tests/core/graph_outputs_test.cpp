@@ -40,6 +40,10 @@ TEST(GraphOutputs, SayHowItWasToldInWords) {
   EXPECT_EQ(wordsFor(LayerTold::NotTold, LayerTold::NotTold), "");
   EXPECT_EQ(wordsFor(LayerTold::Period, LayerTold::Period),
             "Has work of a CUDA or HIP graph, told by what repeats inside the launch");
+  EXPECT_EQ(wordsFor(LayerTold::Node, LayerTold::Node),
+            "Has work of a CUDA or HIP graph, told by the ids of its nodes, each made by a call that was "
+            "recorded");
+  EXPECT_EQ(nameOf(LayerTold::Node), "node");
   EXPECT_EQ(wordsFor(LayerTold::NotTold, LayerTold::Captured),
             "Has work of a CUDA or HIP graph, told in B by what was captured in the same recording");
   EXPECT_EQ(

@@ -33,6 +33,7 @@ class TraceStoreTest : public testing::Test {
     detail.groupDescription = "default_pg";
     detail.groupSize = 2;
     detail.operation = CollectiveOperation::AllGather;
+    run.content.trace.captures[0].details.push_back({.recordedBy = 4'000'000'000});
     store(file());
   }
   void store(const std::filesystem::path& path) const {
@@ -240,9 +241,11 @@ TEST_F(TraceStoreTest, SwappingTheSidesSwapsTheTraces) {
 }
 
 TEST_F(TraceStoreTest, DamageIsAnErrorNotACrash) {
-  for (const char* sql : {"UPDATE event SET detail = x'7f7f'", "UPDATE event SET start_ns = x''",
-                          "UPDATE event SET category = 99", "UPDATE track SET kind = 9",
-                          "UPDATE capture SET dialect = -1", "UPDATE event SET launch = x'ff'"}) {
+  for (const char* sql :
+       {"UPDATE event SET detail = x'7f7f'", "UPDATE event SET start_ns = x''",
+        "UPDATE event SET category = 99", "UPDATE track SET kind = 9", "UPDATE capture SET dialect = -1",
+        "UPDATE event SET launch = x'ff'", "UPDATE event_detail SET operands = '@call'",
+        "UPDATE event_detail SET operands = '@4294967296'"}) {
     sqlite3* database = nullptr;
     const std::filesystem::path copy = folder.path() / "damaged.culprit";
     std::filesystem::copy_file(file(), copy, std::filesystem::copy_options::overwrite_existing);

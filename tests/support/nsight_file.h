@@ -49,6 +49,14 @@ class NsightFile : public SqlFile {
         " endGlobalTid INTEGER, textId INTEGER, domainId INTEGER);");
   }
 
+  /// What --cuda-graph-trace=node adds: which node a kernel is, and when nodes are made.
+  void addGraphNodes() {
+    sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN graphNodeId INTEGER;"
+        "CREATE TABLE CUDA_GRAPH_NODE_EVENTS(start INTEGER NOT NULL, end INTEGER NOT NULL,"
+        " eventClass INTEGER NOT NULL, globalTid INTEGER, nameId INTEGER NOT NULL,"
+        " graphNodeId INTEGER NOT NULL, originalGraphNodeId INTEGER)");
+  }
+
   std::int64_t string(const std::string& text) {
     const auto [found, isNew] = m_strings.try_emplace(text, static_cast<std::int64_t>(m_strings.size()) + 1);
     if (isNew) sql("INSERT INTO StringIds VALUES(" + std::to_string(found->second) + ", '" + text + "')");
@@ -63,6 +71,24 @@ class NsightFile : public SqlFile {
         " staticSharedMemory, dynamicSharedMemory)",
         {start, end, device, 1, 7, correlation, kGlobalPid, string(name), string(shortName), 2, 1, 1, 128, 1,
          1, 64, 1024, 512});
+  }
+  /// A kernel that a graph launched.
+  void graphKernel(std::int64_t start, std::int64_t end, const std::string& name, std::int64_t correlation,
+                   std::int64_t node, std::int64_t stream = 7) {
+    insert(
+        "CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, contextId, streamId, correlationId, globalPid,"
+        " demangledName, shortName, gridX, gridY, gridZ, blockX, blockY, blockZ, graphNodeId)",
+        {start, end, 0, 1, stream, correlation, kGlobalPid, string(name), string(name), 2, 1, 1, 128, 1, 1,
+         node});
+  }
+  /// A node of a graph is made or, with an original, copied.
+  void graphNode(std::int64_t time, std::int64_t node, std::int64_t original = 0) {
+    const std::int64_t name = string("Graph Node Creation");
+    insert("CUDA_GRAPH_NODE_EVENTS(start, end, eventClass, globalTid, nameId, graphNodeId)",
+           {time, time, 0, kGlobalTid, name, node});
+    if (original != 0)
+      sql("UPDATE CUDA_GRAPH_NODE_EVENTS SET originalGraphNodeId = " + std::to_string(original) +
+          " WHERE rowid = last_insert_rowid()");
   }
   void call(std::int64_t start, std::int64_t end, const std::string& name, std::int64_t correlation) {
     insert("CUPTI_ACTIVITY_KIND_RUNTIME", {start, end, 0, kGlobalTid, correlation, string(name), 0});

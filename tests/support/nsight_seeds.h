@@ -37,6 +37,19 @@ inline void fillWithGpuWork(NsightFile& file) {
       "INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES(7, 9, 3)");
 }
 
+/// A graph that a call records, with its node and the copy of it that is launched.
+inline void fillWithGraphNodes(NsightFile& file) {
+  file.addTables();
+  file.addGraphNodes();
+  file.range(100, 200, "layer_0");
+  file.call(110, 120, "cudaLaunchKernel_v7000", 2);
+  file.graphNode(115, 1);
+  file.call(210, 230, "cudaGraphInstantiate_v12000", 3);
+  file.graphNode(220, 11, 1);
+  file.call(300, 310, "cudaGraphLaunch_v10000", 4);
+  file.graphKernel(320, 330, "f", 4, 11);
+}
+
 /// What the host and the profiler did, with metrics of the GPU, on a key that is not the number of the row.
 inline void fillWithHostWork(NsightFile& file) {
   file.sql(
@@ -62,7 +75,9 @@ inline void fillWithHostWork(NsightFile& file) {
 }
 
 inline std::vector<NsightSeed> nsightSeeds() {
-  return {{"gpu_work", 9, fillWithGpuWork}, {"host_work", 4, fillWithHostWork}};
+  return {{"gpu_work", 9, fillWithGpuWork},
+          {"graph_nodes", 5, fillWithGraphNodes},
+          {"host_work", 4, fillWithHostWork}};
 }
 
 /// The file of a seed, in `folder`.

@@ -102,6 +102,34 @@ bool isLike(std::span<const GraphWork> works, std::span<const GraphWork> common)
 
 }  // namespace
 
+bool areNodesKnown(std::span<const GraphWork> works, const HostPaths& paths) {
+  std::size_t known = 0;
+  std::uint32_t first = HostPaths::kUnknown;
+  bool doDiffer = false;
+  for (const GraphWork& work : works) {
+    if (!isKnown(work.path)) continue;
+    if (known++ == 0) first = work.path;
+    doDiffer = doDiffer || work.path != first;
+  }
+  if (known == 0 || 2 * known < works.size()) return false;
+  return doDiffer || baseOf(std::span(&first, 1), paths) != first;
+}
+
+std::vector<GraphWork> asRecorded(std::span<const GraphWork> works) {
+  std::vector<GraphWork> ordered(works.begin(), works.end());
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [](const GraphWork& x, const GraphWork& y) { return x.recordedBy < y.recordedBy; });
+  return ordered;
+}
+
+GraphLayout nodeLayout(std::span<const GraphWork> works, const HostPaths& paths) {
+  GraphLayout layout{.told = LayerTold::Node};
+  layout.places.reserve(works.size());
+  for (const GraphWork& work : works) layout.places.push_back(work.path);
+  layout.base = baseOf(layout.places, paths);
+  return layout;
+}
+
 RecordedPlaces::RecordedPlaces(std::span<const GraphRecording> recordings, const HostPaths& paths) {
   for (const GraphRecording& recording : recordings) {
     std::uint64_t kinds = kindsHash(recording.kinds.size());

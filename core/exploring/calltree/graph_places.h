@@ -1,6 +1,6 @@
-// Where each piece of work in a launch of a graph belongs, and how that was told: from what was captured,
-// from the same kernels with known calls in either run, or from what repeats. Launches with equal names of
-// work are one question. Used by place_graphs.h.
+// Where each piece of work in a launch of a graph belongs, and how that was told: by its node, from what was
+// captured, from the same kernels with known calls in either run, or from what repeats. Launches with equal
+// names of work are one question. Used by place_graphs.h.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,20 @@ namespace culprit {
 struct GraphLayout {
   LayerTold told = LayerTold::NotTold;
   /// Told by period: number of the layer, 0: of none. Told otherwise: a path, HostPaths::kUnknown: of none.
+  /// Told by nodes the paths are in the order in which the work was recorded, in which no launch has to run
+  /// it; GraphWork has its own.
   std::vector<std::uint32_t> places = {};
   std::uint32_t base = HostPaths::kRoot;  ///< what all paths have in front and is not shown
   bool areNumbersKnown = true;            ///< else what is told may be of any layer of its kind
 };
+
+/// The recording tells which calls made the nodes of at least half of the works, and there is something open
+/// around these calls by which they differ, or a module or operator. Else the other ways tell more.
+bool areNodesKnown(std::span<const GraphWork> works, const HostPaths& paths);
+/// As they were recorded, those first of which that is not known.
+std::vector<GraphWork> asRecorded(std::span<const GraphWork> works);
+/// By the nodes of works that are asRecorded().
+GraphLayout nodeLayout(std::span<const GraphWork> works, const HostPaths& paths);
 
 /// What was captured on one side, to be found by its kinds of work.
 class RecordedPlaces {

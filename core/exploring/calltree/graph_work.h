@@ -12,6 +12,7 @@
 #include "core/base/monitor.h"
 #include "core/exploring/calltree/exposed_time.h"
 #include "core/exploring/calltree/graph_recording.h"
+#include "core/exploring/calltree/host_paths.h"
 #include "core/exploring/calltree/thread_walk.h"
 #include "core/model/run/ids.h"
 
@@ -26,6 +27,8 @@ struct GraphWork {
   std::uint32_t stream = 0;  ///< as the recording counts
   GraphCall kind{};          ///< Kernel, Copy or Fill: how it would be launched alone
   TurnRank rank{};
+  std::uint32_t recordedBy = 0;              ///< as in EventDetail
+  std::uint32_t path = HostPaths::kUnknown;  ///< of that call
 };
 
 class SideGraphs {

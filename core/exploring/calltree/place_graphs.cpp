@@ -32,7 +32,7 @@ class SideLayouts {
       monitor.checkpoint();
       const std::span<const GraphWork> works = graphs.works(launch);
       const auto [found, isNew] =
-          known.try_emplace(hashOf(works), static_cast<std::uint32_t>(m_examples.size()));
+          known.try_emplace(hashOf(works, paths), static_cast<std::uint32_t>(m_examples.size()));
       m_ofLaunches.push_back(found->second);
       if (isNew) m_examples.push_back(&launch);
     }
@@ -45,8 +45,14 @@ class SideLayouts {
     for (const SideGraphs::Launch* const launch : m_examples) {
       monitor.checkpoint();
       const std::span<const GraphWork> works = graphs.works(*launch);
-      m_layouts.push_back(recorded.layout(works));
-      if (m_layouts.back().told == LayerTold::Captured) tellOthers(works, m_layouts.back());
+      if (areNodesKnown(works, paths)) {
+        const std::vector<GraphWork> ordered = asRecorded(works);
+        m_layouts.push_back(nodeLayout(ordered, paths));
+        tellOthers(ordered, m_layouts.back());
+      } else {
+        m_layouts.push_back(recorded.layout(works));
+        if (m_layouts.back().told == LayerTold::Captured) tellOthers(works, m_layouts.back());
+      }
     }
   }
 
@@ -77,8 +83,14 @@ class SideLayouts {
   }
 
  private:
-  static std::uint64_t hashOf(std::span<const GraphWork> works) {
+  /// Of works whose nodes are known it does not count in which order they ran.
+  static std::uint64_t hashOf(std::span<const GraphWork> works, const HostPaths& paths) {
     std::uint64_t hash = works.size();
+    if (areNodesKnown(works, paths)) {
+      for (const GraphWork& work : works)
+        hash += mixedHash((std::uint64_t{work.recordedBy} << 32U) + work.path);
+      return hash;
+    }
     for (const GraphWork& work : works)
       hash = mixedHash(hash * 31 + (std::uint64_t{work.stream} << 32U) + work.name);
     return hash;
@@ -155,6 +167,7 @@ class Placing {
       if (i % kLaunchesBetweenLooks == 0) monitor.checkpoint();
       const SideGraphs::Launch& launch = m_graphs.launches()[i];
       begin(launch, layouts.of(i));
+      if (isToldByNodes()) countRecorded();
       const std::span<const GraphWork> all = m_graphs.works(launch);
       for (std::size_t at = 0; at < all.size(); ++at) {
         if (works++ % kWorksBetweenLooks == 0) monitor.checkpoint();
@@ -186,7 +199,7 @@ class Placing {
   }
 
   void addWork(const GraphWork& work, std::size_t at) {
-    const Place around = placeOf(at);
+    const Place around = placeOf(work, at);
     const auto leaf = m_tree.child(around.node, CallKind::GpuFunction, work.name);
     if (leaf) {
       mark(*leaf, work.function, around.node != m_launch.node);
@@ -199,13 +212,24 @@ class Placing {
     if (leaf) ++own.calls;
   }
 
-  Place placeOf(std::size_t at) {
+  bool isToldByNodes() const { return m_layout != nullptr && m_layout->told == LayerTold::Node; }
+
+  /// Calls in the order in which they were recorded: streams may run what belongs together one by one.
+  void countRecorded() {
+    for (const std::uint32_t place : m_layout->places) {
+      if (place == HostPaths::kUnknown || place == m_layout->base) continue;
+      path(place);
+      count(place);
+    }
+  }
+
+  Place placeOf(const GraphWork& work, std::size_t at) {
     if (m_layout == nullptr || m_layout->told == LayerTold::NotTold) return m_launch;
-    const std::uint32_t place = m_layout->places[at];
+    const std::uint32_t place = isToldByNodes() ? work.path : m_layout->places[at];
     if (m_layout->told == LayerTold::Period) return place == 0 ? m_launch : layer(place);
     if (place == HostPaths::kUnknown || place == m_layout->base) return m_launch;
     const Place found = path(place);
-    count(place);
+    if (!isToldByNodes()) count(place);
     return found;
   }
 
@@ -222,9 +246,9 @@ class Placing {
 
   Place path(std::uint32_t path) {
     std::vector<std::uint32_t> steps;
-    for (; path != m_layout->base && !m_places.contains(path); path = m_paths[path].parent)
-      steps.push_back(path);
-    Place place = path == m_layout->base ? m_launch : m_places[path];
+    const auto isAtEnd = [&] { return path == m_layout->base || path == HostPaths::kRoot; };
+    for (; !isAtEnd() && !m_places.contains(path); path = m_paths[path].parent) steps.push_back(path);
+    Place place = isAtEnd() ? m_launch : m_places[path];
     for (std::size_t i = steps.size(); i-- > 0;) {
       const HostPaths::Step& step = m_paths[steps[i]];
       const PathHash hash = place.hash.with(step);

@@ -25,9 +25,10 @@ constexpr std::size_t kRowsBetweenLooks = 65536;
 /// GPU work of one recording, put below the calls that launched it.
 class StreamWalk {
  public:
-  /// `number`: of the stream in its recording.
-  StreamWalk(const WalkPlace& place, std::uint32_t number, SideGraphs& graphs, ExposedTime& exposed)
-      : m_place(place), m_number(number), m_graphs(graphs), m_exposed(exposed) {}
+  /// `number`: of the stream in its recording; `details`: of the recording.
+  StreamWalk(const WalkPlace& place, std::uint32_t number, const std::vector<EventDetail>& details,
+             SideGraphs& graphs, ExposedTime& exposed)
+      : m_place(place), m_number(number), m_details(details), m_graphs(graphs), m_exposed(exposed) {}
 
   /// In the order of a stream.
   void add(const Events& events, std::size_t row) {
@@ -82,6 +83,9 @@ class StreamWalk {
   }
 
   void addGraphWork(const Events& events, std::size_t row, const EventCalls::Call& work) {
+    const auto detail = events.detail(row);
+    const std::uint32_t recordedBy = detail ? m_details.at(*detail).recordedBy : 0;
+    const LaunchNodes::Call* const recording = m_place.launches.of(recordedBy);
     m_graphs.add({.startNs = events.startNs[row],
                   .durationNs = events.durationNs[row],
                   .launch = events.launch[row],
@@ -89,7 +93,9 @@ class StreamWalk {
                   .function = events.function[row],
                   .stream = m_number,
                   .kind = work.launchedBy,
-                  .rank = work.rank});
+                  .rank = work.rank,
+                  .recordedBy = recordedBy,
+                  .path = recording == nullptr ? HostPaths::kUnknown : recording->path});
   }
 
   /// Empty for work of other cycles.
@@ -123,6 +129,7 @@ class StreamWalk {
 
   const WalkPlace& m_place;
   std::uint32_t m_number;
+  const std::vector<EventDetail>& m_details;
   SideGraphs& m_graphs;
   ExposedTime& m_exposed;
   std::vector<Range> m_ranges;                // drawn on the stream, that are open
@@ -186,12 +193,13 @@ class SideCalls {
   }
 
   void readStreams(const WalkPlace& place, const std::vector<const Track*>& streams) {
-    const Events& events = m_events.capture(place.capture).events;
+    const Capture& recording = m_events.capture(place.capture);
+    const Events& events = recording.events;
     ExposedTime exposed;
     for (std::uint32_t i = 0; i < streams.size(); ++i) {
       const Track* const stream = streams[i];
       m_events.load(place.capture, std::span(&stream, 1));
-      StreamWalk walk(place, i, m_graphs, exposed);
+      StreamWalk walk(place, i, recording.details, m_graphs, exposed);
       for (std::size_t row = stream->begin; row < stream->end; ++row) {
         if (row % kRowsBetweenLooks == 0) m_monitor.checkpoint();
         walk.add(events, row);

@@ -42,6 +42,7 @@ inline constexpr auto kLast<CallKind> = CallKind::Layer;
 /// B that in the own run is surer.
 enum class LayerTold : std::uint8_t {
   NotTold,   ///< it is no work of a graph, or stands at the launch itself
+  Node,      ///< by the ids of its nodes: the recording tells which call made each of them
   Captured,  ///< by the calls that the capture in the same recording took in
   SameInA,   ///< by the same sequence of work in A, of which the calls are known
   SameInB,   ///< likewise in B

@@ -79,6 +79,9 @@ struct EventDetail {
   /// Of an operator: types and sizes of what it was called with, "bf16[8944,1024] bf16[1024,1024]"
   /// (core/sources/chrome/events/operand_text.h); empty: not told.
   std::string operands = {};
+  /// Of work of a graph: the launch of the call that recorded it when the graph was captured or built, as in
+  /// Events::launch; 0: not told.
+  std::uint32_t recordedBy = 0;
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;
 };

@@ -11,9 +11,12 @@ namespace {
 
 std::string_view wayInWords(LayerTold told) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(kLast<LayerTold>) + 1> kWays = {
-      "", "what was captured in the same recording",
+      "",
+      "the ids of its nodes, each made by a call that was recorded",
+      "what was captured in the same recording",
       "the same sequence of work in A, of which the calls are known",
-      "the same sequence of work in B, of which the calls are known", "what repeats inside the launch"};
+      "the same sequence of work in B, of which the calls are known",
+      "what repeats inside the launch"};
   return kWays.at(static_cast<std::size_t>(told));
 }
 
@@ -39,7 +42,7 @@ std::string_view namelessInWords(CallKind kind) {
 
 std::string_view nameOf(LayerTold told) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(kLast<LayerTold>) + 1> kNames = {
-      "", "capture", "same_in_a", "same_in_b", "period"};
+      "", "node", "capture", "same_in_a", "same_in_b", "period"};
   return kNames.at(static_cast<std::size_t>(told));
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/sources/chrome/events/chrome_categories.h"
+#include "core/sources/nsight/nsight_graph_nodes.h"
 #include "core/sources/nsight/nsight_names.h"
 #include "core/sources/sqlite/database_table.h"
 #include "core/sources/sqlite/launch_columns.h"
@@ -13,14 +14,16 @@ namespace culprit::nsight {
 namespace {
 
 /// The columns that all tables of GPU work begin with here.
-enum Common : int { Start, End, Device, Context, StreamId, Correlation, Pid, FirstOwn };
+enum Common : int { Start, End, Device, Context, StreamId, Correlation, Pid, NodeId, FirstOwn };
 constexpr std::size_t kNeeded = 2;
 
+/// A node is only asked for where it tells anything, as every column costs time in each of millions of rows.
 template <std::size_t Count>
-constexpr std::array<std::string_view, FirstOwn + Count> columnsWith(
-    const std::array<std::string_view, Count>& own) {
-  std::array<std::string_view, FirstOwn + Count> all = {"start",    "end",           "deviceId", "contextId",
-                                                        "streamId", "correlationId", "globalPid"};
+std::array<std::string_view, FirstOwn + Count> columnsWith(const std::array<std::string_view, Count>& own,
+                                                           const GraphNodes& nodes) {
+  std::array<std::string_view, FirstOwn + Count> all = {
+      "start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "graphNodeId"};
+  if (nodes.empty()) all[NodeId] = {};
   std::copy(own.begin(), own.end(), all.begin() + FirstOwn);
   return all;
 }
@@ -32,8 +35,9 @@ std::uint32_t streamOf(NsightCapture& capture, const SqliteRows& row) {
   return capture.streamTrack(stream);
 }
 
-void addWork(NsightCapture& capture, const SqliteRows& row, EventSpan span, EventName name,
+void addWork(NsightCapture& capture, GraphNodes& nodes, const SqliteRows& row, EventSpan span, EventName name,
              NsightCapture::Size size) {
+  size.recordedBy = nodes.recordedBy(row.integer(Pid), row.integer(NodeId));
   capture.add({.startNs = span.startNs,
                .durationNs = span.durationNs,
                .function = name.function,
@@ -100,7 +104,7 @@ std::optional<std::uint64_t> sharedIn(const SqliteRows& row, int fixed) {
   return sum;
 }
 
-void readKernels(NsightCapture& capture) {
+void readKernels(NsightCapture& capture, GraphNodes& nodes) {
   enum Own : int {
     Demangled = FirstOwn,
     Short,
@@ -111,13 +115,14 @@ void readKernels(NsightCapture& capture) {
     Shared
   };
   const std::string kTable = "CUPTI_ACTIVITY_KIND_KERNEL";
-  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 12>{
-      "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ",
-      "registersPerThread", "staticSharedMemory", "dynamicSharedMemory"});
-  // Every column costs time in each of millions of rows, and a third name would hardly ever be asked for.
-  auto columns = kColumns;
+  auto columns = columnsWith(
+      std::array<std::string_view, 12>{"demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ",
+                                       "blockX", "blockY", "blockZ", "registersPerThread",
+                                       "staticSharedMemory", "dynamicSharedMemory"},
+      nodes);
+  // A third name would hardly ever be asked for.
   const auto has = [&](int column) {
-    return capture.reader().hasColumn(kTable, kColumns.at(static_cast<std::size_t>(column)));
+    return capture.reader().hasColumn(kTable, columns.at(static_cast<std::size_t>(column)));
   };
   if (has(Demangled) && has(Short)) columns[Mangled] = {};
   DatabaseTable table(capture, kTable, columns, kNeeded, DatabaseTable::Values::Integers);
@@ -129,7 +134,7 @@ void readKernels(NsightCapture& capture) {
                                   .block = extentIn(*row, BlockX),
                                   .registers = countFrom(row->integer(Registers)),
                                   .sharedBytes = sharedIn(*row, Shared)};
-    addWork(capture, *row, *span,
+    addWork(capture, nodes, *row, *span,
             names.of(row->integer(Demangled), row->integer(Short), row->integer(Mangled)),
             {.threads = threadsOf(settings), .settings = settings});
   }
@@ -138,11 +143,11 @@ void readKernels(NsightCapture& capture) {
   }
 }
 
-void readCopies(NsightCapture& capture) {
+void readCopies(NsightCapture& capture, GraphNodes& nodes) {
   enum Own : int { Bytes = FirstOwn, Kind, From, To };
-  static constexpr auto kColumns =
-      columnsWith(std::array<std::string_view, 4>{"bytes", "copyKind", "srcKind", "dstKind"});
-  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded,
+  const auto columns =
+      columnsWith(std::array<std::string_view, 4>{"bytes", "copyKind", "srcKind", "dstKind"}, nodes);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", columns, kNeeded,
                       DatabaseTable::Values::Integers);
   std::map<std::array<std::int64_t, 3>, FunctionId> names;
   while (const SqliteRows* row = table.next()) {
@@ -153,46 +158,46 @@ void readCopies(NsightCapture& capture) {
     const auto [name, isNew] =
         names.try_emplace({row->integer(Kind), from.value_or(-1), to.value_or(-1)}, FunctionId{});
     if (isNew) name->second = capture.functionOf(copyName(row->integer(Kind), from, to));
-    addWork(capture, *row, *span, {name->second, EventCategory::GpuMemcpy},
+    addWork(capture, nodes, *row, *span, {name->second, EventCategory::GpuMemcpy},
             {.bytes = positiveFrom(row->integer(Bytes))});
   }
 }
 
-void readFills(NsightCapture& capture) {
+void readFills(NsightCapture& capture, GraphNodes& nodes) {
   enum Own : int { Bytes = FirstOwn, Memory };
-  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 2>{"bytes", "memKind"});
-  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded,
+  const auto columns = columnsWith(std::array<std::string_view, 2>{"bytes", "memKind"}, nodes);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", columns, kNeeded,
                       DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
-    addWork(capture, *row, *span,
+    addWork(capture, nodes, *row, *span,
             {capture.functionOf(fillName(row->integerIf(Memory))), EventCategory::GpuMemset},
             {.bytes = positiveFrom(row->integer(Bytes))});
   }
 }
 
 /// Graphs that were traced as a whole: their numbers change from run to run, so they share a name.
-void readGraphs(NsightCapture& capture) {
-  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 0>{});
-  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded,
+void readGraphs(NsightCapture& capture, GraphNodes& nodes) {
+  const auto columns = columnsWith(std::array<std::string_view, 0>{}, nodes);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", columns, kNeeded,
                       DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
-    addWork(capture, *row, *span, {capture.functionOf("CUDA graph"), EventCategory::GpuCompute}, {});
+    addWork(capture, nodes, *row, *span, {capture.functionOf("CUDA graph"), EventCategory::GpuCompute}, {});
   }
 }
 
-void readWaits(NsightCapture& capture) {
+void readWaits(NsightCapture& capture, GraphNodes& nodes) {
   enum Own : int { Kind = FirstOwn };
-  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 1>{"syncType"});
-  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded,
+  const auto columns = columnsWith(std::array<std::string_view, 1>{"syncType"}, nodes);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", columns, kNeeded,
                       DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
-    addWork(capture, *row, *span,
+    addWork(capture, nodes, *row, *span,
             {capture.functionOf(waitName(row->integer(Kind))), EventCategory::Container}, {});
   }
 }
@@ -200,11 +205,12 @@ void readWaits(NsightCapture& capture) {
 }  // namespace
 
 void readGpuWork(NsightCapture& capture) {
-  readKernels(capture);
-  readCopies(capture);
-  readFills(capture);
-  readGraphs(capture);
-  readWaits(capture);
+  GraphNodes nodes(capture);
+  readKernels(capture, nodes);
+  readCopies(capture, nodes);
+  readFills(capture, nodes);
+  readGraphs(capture, nodes);
+  readWaits(capture, nodes);
 }
 
 }  // namespace culprit::nsight

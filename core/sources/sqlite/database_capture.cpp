@@ -36,8 +36,12 @@ void DatabaseCapture::advance(std::uint64_t rows) {
 
 std::optional<std::uint32_t> DatabaseCapture::detailOf(Size size) {
   if (size == Size{}) return std::nullopt;
-  return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0), [&] {
-    return m_builder.detail({.bytes = size.bytes, .threads = size.threads, .settings = size.settings});
+  const std::uint64_t mark = size.threads.value_or(0) ^ size.bytes.value_or(0) ^ size.recordedBy;
+  return m_recentSizes.of(size, mark, [&] {
+    return m_builder.detail({.bytes = size.bytes,
+                             .threads = size.threads,
+                             .settings = size.settings,
+                             .recordedBy = size.recordedBy});
   });
 }
 

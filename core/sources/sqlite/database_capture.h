@@ -37,11 +37,12 @@ class DatabaseCapture {
 
   /// The number with which the model joins call and work, from that of the file; 0 stays 0.
   std::uint32_t launchOf(std::int64_t correlation) { return m_launches.of(correlation); }
-  /// What the file says about the size of work on the GPU.
+  /// What the file says about work on the GPU beyond its time.
   struct Size {
     std::optional<std::uint64_t> bytes = {};
     std::optional<std::uint64_t> threads = {};  ///< of a kernel
     LaunchSettings settings = {};
+    std::uint32_t recordedBy = 0;  ///< as in EventDetail
 
     friend bool operator==(const Size&, const Size&) = default;
   };

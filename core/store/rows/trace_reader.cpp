@@ -13,7 +13,7 @@
 
 #include "core/base/usable_time.h"
 #include "core/intake/sort_by_track.h"
-#include "core/model/run/operand_limit.h"
+#include "core/store/rows/detail_text.h"
 #include "core/store/rows/memory_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/tie_order.h"
@@ -110,8 +110,7 @@ std::vector<EventDetail> readDetails(sql::Database& database, std::int64_t captu
     detail.settings.sharedBytes = row.maybeWhole<std::uint64_t>();
     detail.groupSize = row.count();
     detail.operation = row.enumerator<CollectiveOperation>();
-    detail.operands = row.text();
-    if (detail.operands.size() > kMostOperandBytes) throw blob::Damaged();
+    takeDetailText(row.text(), detail);
   }
   return details;
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/two_threads.h"
 #include "core/store/rows/command.h"
+#include "core/store/rows/detail_text.h"
 #include "core/store/rows/memory_rows.h"
 #include "core/store/rows/tie_order.h"
 
@@ -186,7 +187,7 @@ void writeDetails(sql::Database& database, std::int64_t capture, const std::vect
     insert.execute(capture, position++, detail.bytes, detail.threads, detail.occupancy, detail.processGroup,
                    detail.groupDescription, extentColumns(detail.settings.grid),
                    extentColumns(detail.settings.block), detail.settings.registers,
-                   detail.settings.sharedBytes, detail.groupSize, detail.operation, detail.operands);
+                   detail.settings.sharedBytes, detail.groupSize, detail.operation, detailText(detail));
   }
 }
 
