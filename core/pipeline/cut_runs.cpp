@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -112,22 +113,23 @@ class Cutting {
 
   std::size_t parts() const { return m_parts.size(); }
 
-  /// `names`: of what has been read.
-  void count(std::size_t part, const Names& names, const Monitor& monitor) {
+  /// `names`: of what has been read. A part that is counted alone adds to them itself: a million names are
+  /// not copied for nothing.
+  void count(std::size_t part, Names& names, bool isAlone, const Monitor& monitor) {
     Part& made = m_parts[part];
-    made.names = names.copy();
-    MetricSources metrics(m_metrics, made.names);
+    if (!isAlone) made.names = names.copy();
+    Names& known = isAlone ? names : *made.names;
+    MetricSources metrics(m_metrics, known);
     for (std::size_t i = firstOf(part); i < firstOf(part + 1); ++i) {
       ProcessCut& cut = m_cuts[i];
-      ProcessSamples& samples =
-          made.samples.emplace_back(attribute(m_content, cut, metrics, made.names, monitor));
+      ProcessSamples& samples = made.samples.emplace_back(attribute(m_content, cut, metrics, known, monitor));
       if (m_counted == Counted::All) {
-        addWallTimes(m_content, cut, m_collectives, samples, made.names, monitor);
+        addWallTimes(m_content, cut, m_collectives, samples, known, monitor);
         addLaunchDelays(m_content, cut, samples, monitor);
         samples.kernelCalls = kernelCalls(m_content.trace, cut.tracks, monitor);
         giveSlackBack(samples);
       } else {
-        nameDevices(m_content, cut, made.names);
+        nameDevices(m_content, cut, known);
       }
       cut = {.process = cut.process};  // of a million cycles it takes as much as what was counted
     }
@@ -136,7 +138,7 @@ class Cutting {
   /// After all parts were counted.
   void finish(const CutOptions& options, Names& names) {
     for (std::size_t part = 0; part < m_parts.size(); ++part) {
-      carryOver(m_parts[part].names, names, m_parts[part].samples);
+      if (m_parts[part].names) carryOver(*m_parts[part].names, names, m_parts[part].samples);
       std::size_t at = firstOf(part);
       for (ProcessSamples& samples : m_parts[part].samples)
         m_content.samples[m_cuts[at++].process] = std::move(samples);
@@ -157,13 +159,14 @@ class Cutting {
     const auto shrink = [](auto& rows) {
       if (rows.size() > kMany) rows.shrink_to_fit();
     };
-    shrink(samples.usages);
     shrink(samples.wallTimes);
+    shrink(samples.operatorTimes);
+    shrink(samples.rangeTimes);
     shrink(samples.kernelCalls);
   }
 
   struct Part {
-    Names names;
+    std::optional<Names> names;           ///< a copy, with those that were new
     std::vector<ProcessSamples> samples;  ///< of consecutive cuts
   };
 
@@ -186,8 +189,9 @@ void cutAll(std::span<RunContent* const> runs, const Anchor& anchor, const CutOp
     Cutting& cutting = cuttings.emplace_back(*run, anchor, options, names, counted, monitor);
     for (std::size_t part = 0; part < cutting.parts(); ++part) pieces.emplace_back(&cutting, part);
   }
+  const bool isAlone = pieces.size() == 1;
   inParallel(pieces.size(), threads,
-             [&](std::size_t at) { pieces[at].first->count(pieces[at].second, names, monitor); });
+             [&](std::size_t at) { pieces[at].first->count(pieces[at].second, names, isAlone, monitor); });
   for (Cutting& cutting : cuttings) cutting.finish(options, names);
 }
 

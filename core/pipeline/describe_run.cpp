@@ -5,6 +5,7 @@
 
 #include "core/analysis/counting/trace_totals.h"
 #include "core/analysis/judging/time/late_ranks.h"
+#include "core/base/give_back_memory.h"
 #include "core/base/leave_to_system.h"
 #include "core/base/time_units.h"
 #include "core/pipeline/cut_runs.h"
@@ -83,6 +84,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
   RunContent content = readInParallel(scan, Side::A, names, issues, progress, threads);
   const LeftToSystem leaveContent(content);
   logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
+  giveBackMemory();
   const AnchorTable anchorTable = cutToDescribe(content, names, monitor, threads);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};

@@ -102,6 +102,21 @@ TEST(SplitSuspicion, IsThatOfTheGatheredHalves) {
   expectAsGathered({{madeTimes(12.0, kCycles + 1), {}}});
 }
 
+/// Time in one cycle alone.
+CycleTimes rareTimes(std::size_t ran, double mean, std::size_t gap) {
+  CycleTimes times = madeTimes(mean, gap);
+  for (std::size_t i = 0; i < times.cycle.size(); ++i)
+    if (times.cycle[i] != ran) times.ms[i] = 0.0;
+  return times;
+}
+
+TEST(SplitSuspicion, OfAFunctionThatSeldomRunsTheZerosCount) {
+  expectAsGathered({{rareTimes(4, 12.0, kCycles + 1), {}}});
+  expectAsGathered({{rareTimes(4, 12.0, 4), {madeLevel(4.0, 3)}},
+                    {rareTimes(9, 40.0, kCycles + 1), {}},  // whose halves hold more cycles
+                    {madeTimes(0.5, 4), {}}});
+}
+
 TEST(SplitSuspicion, CyclesWithoutRecordOrLevelAreLeftOut) {
   expectAsGathered({{madeTimes(12.0, 3), {madeLevel(4.0, 4), madeLevel(900.0, 2)}}});
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/stats/basics/autocorrelation.h"
 #include "core/stats/significance/mann_whitney.h"
 #include "tests/reference/stats_reference.h"
 
@@ -33,6 +34,12 @@ TEST(SerialTests, RankMemoryAgreesWithTheReference) {
   }
   EXPECT_FALSE(rankAutocorrelation(std::vector<double>{1, 1, 1, 1}));
   EXPECT_FALSE(rankAutocorrelation(std::vector<double>{1, 2}));
+}
+
+TEST(SerialTests, MostlyZerosShareTheirRank) {
+  const std::vector<double> values{0, 0, 3, 5, 0, 0, 0, 0, 0, 3, 0, 0};
+  const std::vector<double> ranks{5, 5, 10.5, 12, 5, 5, 5, 5, 5, 10.5, 5, 5};
+  EXPECT_EQ(rankAutocorrelation(values), lagOneAutocorrelation(ranks));
 }
 
 TEST(SerialTests, RankMemorySeesOrderOnly) {

@@ -60,6 +60,11 @@ TEST(Autocorrelation, ConstantAndShortSeriesHaveNone) {
   EXPECT_EQ(lagOneAutocorrelation({}), 0.0);
 }
 
+TEST(Autocorrelation, OneCaptureIsAsGoodAsNone) {
+  const std::vector<double> values{1.0, 4.0, 2.0, 8.0, 5.0, 7.0};
+  EXPECT_EQ(lagOneAutocorrelation(values, std::vector<std::uint32_t>(6, 3)), lagOneAutocorrelation(values));
+}
+
 TEST(Autocorrelation, TheStepBetweenTwoCapturesIsNotPersistence) {
   std::vector<double> values;
   std::vector<std::uint32_t> captures;

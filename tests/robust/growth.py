@@ -4,7 +4,8 @@
 Per dimension a trace of n and one of 4 n are compared with themselves, and the call tree, the shapes and the memory are
 asked for; what is held against the limit is the processor's time and the largest memory of each, less what the program
 takes for next to nothing. What seems to grow too fast is tried again with TIMES as much: what does, stands out more
-there, and what only was disturbed for some hundredths of a second does not. Prints the figures.
+there, and what only was disturbed for some hundredths of a second does not. What a comparison keeps of each name has a
+limit of its own. Prints the figures.
 
 usage: growth.py --cli CULPRIT_CLI [--seconds N] [--only KIND]
 """
@@ -25,6 +26,8 @@ TIMES = 4
 MANY = 25_000  # in place of N where a hundred thousand are wanted
 MOST = 6.0  # times of time and memory for TIMES of input
 TOO_LITTLE_S, TOO_LITTLE_MIB = 0.2, 40.0  # less than this says nothing: the kernel counts the memory of Python, too
+# Of each event of the larger trace, in a comparison by a build without sanitizers.
+MOST_KIB_OF_EACH = {"names_and_cycles": 5.0, "launching_names": 9.0}
 LONGEST = Limits(seconds=60, mebibytes=1500)
 
 STEPS = 4
@@ -203,11 +206,20 @@ def judged(kind: str, n: int, asked: str, runs: tuple[Ran, ...], limits: Limits)
     return f"{asked} {figures}", found
 
 
+def weighed(kind: str, n: int, nothing: Ran, compared: Ran) -> list[str]:
+    kib = 1024 * (compared.mebibytes - nothing.mebibytes) / n
+    most = MOST_KIB_OF_EACH.get(kind, kib)
+    return [] if kib <= most else [f"compare: {kib:.1f} KiB of memory for each of {n}, {most} at most"]
+
+
 def try_one(box: Box, kind: str, times: int = 1) -> tuple[str, list[str]]:
     n = times * SIZES.get(kind, N) // (4 if box.is_sanitized else 1)
     runs = [measured(box, kind, size) for size in (STEPS, n, TIMES * n)]
     results = [judged(kind, n, asked, same, box.limits) for asked, same in zip(ASKED, zip(*runs))]
-    return ", ".join(figures for figures, _ in results), [fault for _, found in results for fault in found]
+    faults = [fault for _, found in results for fault in found]
+    if not box.is_sanitized:
+        faults += weighed(kind, TIMES * n, runs[0][0], runs[2][0])
+    return ", ".join(figures for figures, _ in results), faults
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:

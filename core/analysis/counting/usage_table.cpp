@@ -109,6 +109,7 @@ void UsageTable::addCarried(Entry& entry, std::size_t cell, const WorkPiece& pie
 ProcessSamples UsageTable::finish(std::vector<Cycle> cycles) {
   ProcessSamples samples;
   samples.cycles = std::move(cycles);
+  samples.usages.reserve(m_entries.size());
   for (Entry& entry : m_entries) {
     const bool anyTime =
         std::any_of(entry.cells.begin(), entry.cells.end(), [](const Cell& x) { return x.durationNs > 0; });

@@ -1,7 +1,6 @@
 #include "core/analysis/judging/judge_pair.h"
 
 #include <cmath>
-#include <cstddef>
 #include <utility>
 
 #include "core/analysis/judging/causes.h"
@@ -20,12 +19,6 @@
 #include "core/base/give_back_memory.h"
 
 namespace culprit {
-
-namespace {
-
-constexpr std::size_t kManyRows = 10'000;  // whose times were tens of megabytes
-
-}  // namespace
 
 PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& comparisons,
                       const Monitor& monitor) {
@@ -66,14 +59,13 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   mechanisms = {};  // of many functions as large as what follows, which needs none of it
   work.kernels.clear();
   work.launchesA = work.launchesB = {};
-  const bool areMany = comparisons.size() > kManyRows;
-  if (areMany) giveBackMemory();
+  giveBackMemoryOf(comparisons.size());
   verdict.unitsA = static_cast<double>(work.keptA.size());
   verdict.unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
   TimeShares shares = timeShares(input, work);
   verdict.levels = std::move(shares.levels);
   verdict.functions = std::move(shares.functions);
-  if (areMany) giveBackMemory();
+  giveBackMemoryOf(verdict.functions.size());
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
   TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor), work,
                                       verdict.functions, comparisons, monitor);

@@ -140,16 +140,22 @@ std::string lowerCase(std::string_view name) {
   return lower;
 }
 
-std::string_view classByPieces(std::string_view name) {
-  for (const std::string& tried : {lowerCase(undecorated(name)), lowerCase(name)}) {
-    for (const ClassOf& known : kClasses) {
-      if (std::any_of(known.pieces.begin(), known.pieces.end(),
-                      [&tried](const Piece& piece) { return holds(tried, piece); })) {
-        return known.name;
-      }
+/// kOtherClass: the table does not know it.
+std::string_view classOfLower(std::string_view name) {
+  for (const ClassOf& known : kClasses) {
+    if (std::any_of(known.pieces.begin(), known.pieces.end(),
+                    [name](const Piece& piece) { return holds(name, piece); })) {
+      return known.name;
     }
   }
   return kOtherClass;
+}
+
+std::string_view classByPieces(std::string_view name) {
+  const std::string bare = lowerCase(undecorated(name));
+  const std::string whole = lowerCase(name);
+  const std::string_view found = classOfLower(bare);
+  return found != kOtherClass || bare == whole ? found : classOfLower(whole);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "core/stats/basics/autocorrelation.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -14,13 +16,19 @@ constexpr double kNoVariation = 1e-24;  // sum of squares of logarithms: nothing
 
 /// Each value minus the median of its capture.
 std::vector<double> deviations(std::span<const double> values, std::span<const std::uint32_t> captures) {
+  std::vector<double> result(values.begin(), values.end());
+  const bool isOneCapture =
+      std::adjacent_find(captures.begin(), captures.end(), std::not_equal_to<>()) == captures.end();
+  if (isOneCapture) {
+    const double centre = *median(values);
+    for (double& value : result) value -= centre;
+    return result;
+  }
   std::map<std::uint32_t, std::vector<double>> groups;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    groups[captures.empty() ? 0 : captures[i]].push_back(values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) groups[captures[i]].push_back(values[i]);
   std::map<std::uint32_t, double> medians;
   for (const auto& [capture, group] : groups) medians[capture] = *median(group);
-  std::vector<double> result(values.begin(), values.end());
-  for (std::size_t i = 0; i < values.size(); ++i) result[i] -= medians[captures.empty() ? 0 : captures[i]];
+  for (std::size_t i = 0; i < values.size(); ++i) result[i] -= medians[captures[i]];
   return result;
 }
 

@@ -14,12 +14,14 @@ namespace {
 
 constexpr double kLargestAutocorrelation = 0.8;
 
-/// 1 for the smallest; equal values share the mean of their ranks.
-std::vector<double> midRanks(std::span<const double> values) {
+/// 1 for the smallest; equal values share the mean of their ranks. Most may be the `least` one, the 0 of a
+/// function that ran in few cycles: those are not sorted.
+std::vector<double> midRanks(std::span<const double> values, double least) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t x, std::size_t y) { return isLess(values[x], values[y]); });
+  const auto above =
+      std::partition(order.begin(), order.end(), [&](std::size_t x) { return values[x] == least; });
+  std::sort(above, order.end(), [&](std::size_t x, std::size_t y) { return isLess(values[x], values[y]); });
   std::vector<double> ranks(values.size());
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin;
@@ -48,7 +50,7 @@ std::optional<double> rankAutocorrelation(std::span<const double> values,
   if (values.size() < 3) return std::nullopt;
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   if (*least == *most) return std::nullopt;
-  return lagOneAutocorrelation(midRanks(values), captures);
+  return lagOneAutocorrelation(midRanks(values, *least), captures);
 }
 
 std::optional<double> commonAutocorrelation(std::span<const double> a, std::span<const double> b,

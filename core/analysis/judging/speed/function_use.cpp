@@ -1,5 +1,7 @@
 #include "core/analysis/judging/speed/function_use.h"
 
+#include <vector>
+
 #include "core/base/time_units.h"
 
 namespace culprit {
@@ -53,12 +55,6 @@ void forEachOperator(const ProcessSamples& samples, const UseVisitor& visit) {
 
 void forEachRange(const ProcessSamples& samples, const UseVisitor& visit) {
   forEach(samples.rangeTimes, visit);
-}
-
-std::vector<FunctionUse> functionUses(const ProcessSamples& samples) {
-  std::vector<FunctionUse> uses;
-  forEachFunction(samples, [&uses](const FunctionUse& use) { uses.push_back(use); });
-  return uses;
 }
 
 }  // namespace culprit

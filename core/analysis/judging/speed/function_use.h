@@ -7,7 +7,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "core/model/run/run.h"
 
@@ -38,7 +37,5 @@ void forEachFunction(const ProcessSamples& samples, const UseVisitor& visit);
 /// Operators, or ranges, in place of functions: nothing but for raw traces.
 void forEachOperator(const ProcessSamples& samples, const UseVisitor& visit);
 void forEachRange(const ProcessSamples& samples, const UseVisitor& visit);
-
-std::vector<FunctionUse> functionUses(const ProcessSamples& samples);
 
 }  // namespace culprit

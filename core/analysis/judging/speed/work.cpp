@@ -58,9 +58,9 @@ namespace {
 /// What is counted: compute kernels; operators where the process launches none.
 class Yardstick {
  public:
-  Yardstick(const std::vector<FunctionUse>& uses, const Names& names) : m_names(names) {
-    m_isKernels = std::any_of(uses.begin(), uses.end(), [&names](const FunctionUse& use) {
-      return isComputeKernel(names.categories[use.category]);
+  Yardstick(const ProcessSamples& samples, const Names& names) : m_names(names) {
+    forEachFunction(samples, [&](const FunctionUse& use) {
+      m_isKernels = m_isKernels || isComputeKernel(names.categories[use.category]);
     });
   }
   bool counts(const FunctionUse& use) const {
@@ -70,7 +70,7 @@ class Yardstick {
 
  private:
   const Names& m_names;
-  bool m_isKernels;
+  bool m_isKernels = false;
 };
 
 /// Both ascend by cycle.
@@ -102,26 +102,24 @@ void add(const FunctionUse& use, KernelLaunches& kernel) {
 LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
   LaunchTable table{.perCycle = std::vector<double>(samples.cycles.size())};
   std::unordered_map<std::uint32_t, std::size_t> places;
-  const std::vector<FunctionUse> uses = functionUses(samples);
-  const Yardstick yardstick(uses, names);
-  for (const FunctionUse& use : uses) {
-    if (!yardstick.counts(use)) continue;
+  const Yardstick yardstick(samples, names);
+  forEachFunction(samples, [&](const FunctionUse& use) {
+    if (!yardstick.counts(use)) return;
     const auto [place, isNew] = places.try_emplace(indexOf(use.function), table.kernels.size());
     if (isNew) table.kernels.push_back({.function = use.function});
     add(use, table.kernels[place->second]);
     for (std::size_t i = 0; i < use.cycle.size(); ++i) table.perCycle[use.cycle[i]] += use.calls[i];
-  }
+  });
   return table;
 }
 
 std::vector<double> launchesPerCycle(const ProcessSamples& samples, const Names& names) {
   std::vector<double> launches(samples.cycles.size());
-  const std::vector<FunctionUse> uses = functionUses(samples);
-  const Yardstick yardstick(uses, names);
-  for (const FunctionUse& use : uses) {
-    if (!yardstick.counts(use)) continue;
+  const Yardstick yardstick(samples, names);
+  forEachFunction(samples, [&](const FunctionUse& use) {
+    if (!yardstick.counts(use)) return;
     for (std::size_t i = 0; i < use.cycle.size(); ++i) launches[use.cycle[i]] += use.calls[i];
-  }
+  });
   return launches;
 }
 

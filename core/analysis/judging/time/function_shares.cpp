@@ -15,6 +15,7 @@
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
 #include "core/analysis/turns/turn_owners.h"
+#include "core/base/give_back_memory.h"
 
 namespace culprit {
 
@@ -77,11 +78,30 @@ std::vector<FunctionShare> matchedRows(FunctionTables tables) {
   return matching.finish();
 }
 
+/// Of groups nobody asks for the members, of which all functions together have as many as there are.
+void leaveMembersOut(std::vector<FunctionShare>& rows) {
+  for (FunctionShare& row : rows)
+    for (FunctionSide* side : {&row.a, &row.b}) side->members = {};
+}
+
+/// Whether both sides tell who called: against one that does not, every caller would be new.
+bool nameCallers(const FunctionTables& tables) {
+  const auto isNamed = [](const auto& row) {
+    return row.first.name != kNoOperator && row.first.name != kNoRange;
+  };
+  return std::any_of(tables.a.begin(), tables.a.end(), isNamed) &&
+         std::any_of(tables.b.begin(), tables.b.end(), isNamed);
+}
+
+/// None where a side does not tell its callers.
 std::vector<FunctionShare> operatorRows(FunctionTables tables) {
+  if (!nameCallers(tables)) return {};
   ShareMatching matching(std::move(tables));
   matching.byName();
   matching.byGroup(MatchedBy::Family, callerGroup);
-  return matching.finish();
+  std::vector<FunctionShare> rows = matching.finish();
+  leaveMembersOut(rows);
+  return rows;
 }
 
 /// Ranges that run in one of several complete cycles only: "step 7", but not "layer 7".
@@ -142,12 +162,6 @@ FunctionKey classOrCategory(const FunctionKey& key) {
   return isDeviceRow(key) ? classOf(key) : withName(key, key.category);
 }
 
-/// Of groups nobody asks for the members, of which all functions together have as many as there are.
-void leaveMembersOut(std::vector<FunctionShare>& rows) {
-  for (FunctionShare& row : rows)
-    for (FunctionSide* side : {&row.a, &row.b}) side->members = {};
-}
-
 std::vector<FunctionShare> groupRows(const FunctionTables& functions, TimeLevel level) {
   const auto groupOf = level == TimeLevel::Family ? familyOf : classOrCategory;
   ShareMatching matching({grouped(functions.a, groupOf), grouped(functions.b, groupOf)});
@@ -181,22 +195,17 @@ bool areRangesOnly(const FunctionTables& functions) {
          std::all_of(functions.b.begin(), functions.b.end(), isRange);
 }
 
-/// Whether both sides tell who called: against one that does not, every caller would be new.
-bool nameCallers(const FunctionTables& tables) {
-  const auto isNamed = [](const auto& row) {
-    return row.first.name != kNoOperator && row.first.name != kNoRange;
-  };
-  return std::any_of(tables.a.begin(), tables.a.end(), isNamed) &&
-         std::any_of(tables.b.begin(), tables.b.end(), isNamed);
-}
-
 }  // namespace
 
 TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   const FunctionTabling tabling(input, work);
+  // First, while there are no other rows yet: their tables are the largest.
+  std::vector<FunctionShare> operators = operatorRows(tabling.at(TimeLevel::Operator));
+  giveBackMemoryOf(operators.size());
   FunctionTables functions = tabling.at(TimeLevel::Function);
   std::vector<FunctionShare> families = groupRows(functions, TimeLevel::Family);
   std::vector<FunctionShare> classes = groupRows(functions, TimeLevel::Class);
+  giveBackMemoryOf(families.size());
   const bool hasRangesOnly = areRangesOnly(functions);
   TimeShares shares{.functions = matchedRows(std::move(functions))};
   nameMembersOfB(shares.functions, input.functions);
@@ -210,13 +219,9 @@ TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device)));
   add(TimeLevel::Family, std::move(families));
   add(TimeLevel::Class, std::move(classes));
-  for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
-    FunctionTables callers = tabling.at(level);
-    const bool isToldAlready = level == TimeLevel::Range && hasRangesOnly;
-    if (!nameCallers(callers) || isToldAlready) continue;
-    add(level, level == TimeLevel::Range ? rangeRows(std::move(callers), input, work)
-                                         : operatorRows(std::move(callers)));
-  }
+  add(TimeLevel::Operator, std::move(operators));
+  FunctionTables ranges = tabling.at(TimeLevel::Range);
+  if (nameCallers(ranges) && !hasRangesOnly) add(TimeLevel::Range, rangeRows(std::move(ranges), input, work));
   return shares;
 }
 

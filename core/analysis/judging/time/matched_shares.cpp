@@ -18,16 +18,17 @@ struct BusyFunction {
 };
 
 std::vector<BusyFunction> busyFunctions(const ProcessSamples& samples, const Names& names) {
-  const std::vector<FunctionUse> uses = functionUses(samples);
-  const bool hasGpu = std::any_of(uses.begin(), uses.end(), [&](const FunctionUse& use) {
-    return isDeviceWork(names.categories[use.category]);
+  bool hasGpu = false;
+  forEachFunction(samples, [&](const FunctionUse& use) {
+    hasGpu = hasGpu || isDeviceWork(names.categories[use.category]);
   });
   std::map<FunctionId, double> busy;
-  for (const FunctionUse& use : uses) {
-    if (hasGpu && !isDeviceWork(names.categories[use.category])) continue;
+  forEachFunction(samples, [&](const FunctionUse& use) {
+    if (hasGpu && !isDeviceWork(names.categories[use.category])) return;
     for (const std::int64_t ns : use.busyNs) busy[use.function] += static_cast<double>(ns);
-  }
+  });
   std::vector<BusyFunction> functions;
+  functions.reserve(busy.size());
   for (const auto& [function, time] : busy) {
     const std::string& name = names.functions[function];
     if (hasGpu) {

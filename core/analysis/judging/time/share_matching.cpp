@@ -108,16 +108,12 @@ FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
 
 void ShareMatching::byName() {
   m_rows.reserve(m_rows.size() + std::min(m_tables.a.size(), m_tables.b.size()));
-  for (auto own = m_tables.a.begin(); own != m_tables.a.end();) {
-    const auto other = m_tables.b.find(own->first);
-    if (other == m_tables.b.end()) {
-      ++own;
-      continue;
-    }
-    m_rows.push_back(shareOf(own->first, MatchedBy::Name, own->second, other->second));
-    own = m_tables.a.erase(own);
-    m_tables.b.erase(other);
+  for (const auto& [key, own] : m_tables.a) {
+    const auto other = m_tables.b.find(key);
+    if (other != m_tables.b.end()) m_rows.push_back(shareOf(key, MatchedBy::Name, own, other->second));
   }
+  // Afterwards: what the rows keep would lie in between, and none of the memory of the tables be free.
+  std::erase_if(m_tables.a, [this](const auto& own) { return m_tables.b.erase(own.first) > 0; });
 }
 
 void ShareMatching::byGroup(MatchedBy match, const GroupOf& groupOf, const Filter& isGroup) {

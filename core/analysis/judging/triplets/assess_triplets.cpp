@@ -106,33 +106,42 @@ stats::Splits splitsOf(const VerdictInput& input) {
                                static_cast<std::uint64_t>(input.thresholds.resamplingSeed));
 }
 
-}  // namespace
-
-TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, const WorkOfPair& work,
-                            std::vector<FunctionShare>& functions, std::vector<Comparison>& comparisons,
-                            const Monitor& monitor) {
+/// Everything but what splits of the baseline tell, whose largest Suspicions are returned, ascending. What is
+/// needed on the way is as large as the rows and goes with it.
+std::vector<double> assessFunctions(const VerdictInput& input, const LevelTests& levels, double unitsOfB,
+                                    const stats::Splits& splits, std::vector<Comparison>& comparisons,
+                                    TripletTests& result, const Monitor& monitor) {
   const FunctionRows grouped(comparisons, input.devices);
-  const stats::Splits splits = splitsOf(input);
-  const bool isRaw = !input.a.isProcessed && !input.b.isProcessed;
-  const stats::Splits none;
-  TripletAssessor assessor(input, work.unitsPerCycleOfB(input.thresholds), isRaw ? none : splits);
+  TripletAssessor assessor(input, unitsOfB, splits);
   Tests betaTests;
   for (const FunctionOnDevice& function : grouped.functions) {
     monitor.checkpoint();
     betaTests.push_back(assessor.assess(function, grouped.rows.at(function)));
   }
+  setQ(input, levels, grouped, betaTests, comparisons, result.counts);
+  result.spreads = assessor.spreads();
+  return assessor.splitMaxima();
+}
+
+}  // namespace
+
+TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, const WorkOfPair& work,
+                            std::vector<FunctionShare>& functions, std::vector<Comparison>& comparisons,
+                            const Monitor& monitor) {
+  const stats::Splits splits = splitsOf(input);
+  const bool isRaw = !input.a.isProcessed && !input.b.isProcessed;
+  const stats::Splits none;
   TripletTests result;
   result.counts.splits = splits.distinct;
-  setQ(input, levels, grouped, betaTests, comparisons, result.counts);
+  const std::vector<double> maxima = assessFunctions(input, levels, work.unitsPerCycleOfB(input.thresholds),
+                                                     isRaw ? none : splits, comparisons, result, monitor);
   if (isRaw) {
     suspectByTime(input, work, splits, functions, comparisons, monitor);
   } else {
-    const std::vector<double> maxima = assessor.splitMaxima();
     const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
     for (Comparison& row : comparisons)
       row.assessment.percentile = stats::percentileAmongSplits(maxima, row.assessment.suspicion, fewest);
   }
-  result.spreads = assessor.spreads();
   std::stable_sort(result.spreads.begin(), result.spreads.end(),
                    [](const SpreadChange& x, const SpreadChange& y) {
                      const auto size = [](const SpreadChange& change) {

@@ -1,5 +1,7 @@
 #include "core/analysis/judging/triplets/cycle_times.h"
 
+#include <algorithm>
+
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -11,39 +13,39 @@ constexpr double kPerCent = 100.0;
 }  // namespace
 
 CycleTimesOf::CycleTimesOf(const ProcessSamples& samples, const Names& names, double units)
-    : m_host(names.devices.find("Host")),
-      m_cycleMs(durationsMs(samples, allCycles(samples))),
-      m_units(units) {
+    : m_cycleMs(durationsMs(samples, allCycles(samples))), m_units(units) {
+  std::map<DeviceId, std::vector<bool>> isPresent;
   for (const Usage& usage : samples.usages) {
     m_usages.emplace(std::pair(usage.function, usage.device), &usage);
-    std::vector<bool>& present = m_present[usage.device];
+    std::vector<bool>& present = isPresent[usage.device];
     present.resize(samples.cycles.size());
     for (const std::uint32_t cycle : usage.cycle) present[cycle] = true;
   }
+  for (const auto& [device, present] : isPresent) {
+    for (std::uint32_t cycle = 0; cycle < present.size(); ++cycle)
+      if (present[cycle]) m_present[device].push_back(cycle);
+  }
+  if (const auto host = names.devices.find("Host")) m_present[*host] = allCycles(samples);
 }
 
 double CycleTimesOf::meanCycleMs() const {
   return stats::mean(m_cycleMs);
 }
 
-bool CycleTimesOf::isPresent(DeviceId device, std::uint32_t cycle) const {
-  if (device == m_host) return true;
-  const auto found = m_present.find(device);
-  return found != m_present.end() && found->second[cycle];
-}
-
 CycleTimes CycleTimesOf::operator()(FunctionId function, DeviceId device) const {
-  const auto found = m_usages.find({function, device});
-  const Usage* usage = found == m_usages.end() ? nullptr : found->second;
   CycleTimes times;
-  std::size_t next = 0;
-  for (std::uint32_t cycle = 0; cycle < m_cycleMs.size(); ++cycle) {
-    if (!isPresent(device, cycle)) continue;
-    const bool ran = usage != nullptr && next < usage->cycle.size() && usage->cycle[next] == cycle;
-    const double beta = ran ? usage->beta[next++] : 0.0;
-    times.cycle.push_back(cycle);
-    times.beta.push_back(beta);
-    times.ms.push_back(beta / kPerCent * m_cycleMs[cycle] / m_units);
+  if (const auto present = m_present.find(device); present != m_present.end()) times.cycle = present->second;
+  times.beta.resize(times.cycle.size());
+  times.ms.resize(times.cycle.size());
+  const auto usage = m_usages.find({function, device});
+  if (usage == m_usages.end()) return times;
+  auto at = times.cycle.begin();
+  for (std::size_t i = 0; i < usage->second->cycle.size(); ++i) {
+    const std::uint32_t cycle = usage->second->cycle[i];
+    at = std::lower_bound(at, times.cycle.end(), cycle);
+    const auto place = static_cast<std::size_t>(at - times.cycle.begin());
+    times.beta[place] = usage->second->beta[i];
+    times.ms[place] = times.beta[place] / kPerCent * m_cycleMs[cycle] / m_units;
   }
   return times;
 }

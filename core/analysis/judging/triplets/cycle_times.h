@@ -4,9 +4,9 @@
 // and never stored.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
-#include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,11 +33,9 @@ class CycleTimesOf {
   double meanCycleMs() const;
 
  private:
-  bool isPresent(DeviceId device, std::uint32_t cycle) const;
-
   std::map<std::pair<FunctionId, DeviceId>, const Usage*> m_usages;
-  std::map<DeviceId, std::vector<bool>> m_present;  ///< cycles with a record of the device
-  std::optional<DeviceId> m_host;                   ///< present in every cycle of its process
+  /// Cycles with a record of the device; the host is present in every one of its process.
+  std::map<DeviceId, std::vector<std::uint32_t>> m_present;
   std::vector<double> m_cycleMs;
   double m_units;
 };

@@ -20,6 +20,21 @@ struct Sums {
   std::size_t count = 0;
 };
 
+/// Of so many values the work is that of themselves rather than of all cycles.
+bool areFew(std::size_t values, std::size_t cycles) {
+  constexpr std::size_t kFew = 8;
+  return kFew * values < cycles;
+}
+
+stats::Sample sampleAround(double centre, const Sums& sums) {
+  if (sums.count == 0) return {};
+  const auto n = static_cast<double>(sums.count);
+  const double squares = std::max(0.0, sums.second - sums.first * sums.first / n);
+  return {.mean = centre + sums.first / n,
+          .std = sums.count < 2 ? 0.0 : std::sqrt(squares / (n - 1.0)),
+          .n = sums.count};
+}
+
 /// What one column comes to in the halves of each split.
 class ByCycle {
  public:
@@ -32,16 +47,16 @@ class ByCycle {
       m_all.second += value * value;
     }
     m_all.count = m_values.size();
-    constexpr std::size_t kFew = 8;
-    if (kFew * m_all.count >= cycles) spread(cycles);
+    if (!areFew(m_all.count, cycles)) spread(cycles);
   }
 
   /// `isFirst`: of each cycle, whether it is of the first half.
   std::pair<stats::Sample, stats::Sample> describe(const stats::Split& split,
                                                    const std::vector<bool>& isFirst) const {
     const Sums first = m_spread.empty() ? sumsOfFew(isFirst) : sumsOf(split.first);
-    return {sample(first),
-            sample({m_all.first - first.first, m_all.second - first.second, m_all.count - first.count})};
+    return {sampleAround(m_centre, first),
+            sampleAround(m_centre, {m_all.first - first.first, m_all.second - first.second,
+                                    m_all.count - first.count})};
   }
 
  private:
@@ -91,15 +106,6 @@ class ByCycle {
     return sums;
   }
 
-  stats::Sample sample(const Sums& sums) const {
-    if (sums.count == 0) return {};
-    const auto n = static_cast<double>(sums.count);
-    const double squares = std::max(0.0, sums.second - sums.first * sums.first / n);
-    return {.mean = m_centre + sums.first / n,
-            .std = sums.count < 2 ? 0.0 : std::sqrt(squares / (n - 1.0)),
-            .n = sums.count};
-  }
-
   std::span<const std::uint32_t> m_cycle;
   std::vector<double> m_values;         ///< less the centre
   std::vector<double> m_spread;         ///< by cycle, 0 where there is none; empty: they are few
@@ -124,11 +130,44 @@ SplitSuspicion::SplitSuspicion(const stats::Splits& splits, std::size_t cycles, 
 }
 
 void SplitSuspicion::setFunction(const CycleTimes& times) {
+  const auto zeros = static_cast<std::size_t>(std::count(times.ms.begin(), times.ms.end(), 0.0));
+  if (areFew(times.ms.size() - zeros, times.ms.size())) return setRareFunction(times);
   std::vector<double> shares;
   for (const double ms : times.ms) shares.push_back(ms * m_percentPerMs);
   const ByCycle byCycle(m_cycles, times.cycle, std::move(shares), stats::mean(times.ms) * m_percentPerMs);
   for (std::size_t split = 0; split < m_splits.size(); ++split)
     std::tie(m_first[split].time, m_second[split].time) = byCycle.describe(m_splits[split], m_isFirst[split]);
+}
+
+/// Of a function that took no time in most cycles: of the zeros only their number is asked. The sums are
+/// those around 0, which lose nothing, since the square of so small a mean is little beside the mean of the
+/// squares.
+void SplitSuspicion::setRareFunction(const CycleTimes& times) {
+  countHalves(times.cycle);
+  std::vector<std::pair<std::uint32_t, double>> shares;
+  for (std::size_t i = 0; i < times.ms.size(); ++i)
+    if (times.ms[i] != 0.0) shares.emplace_back(times.cycle[i], times.ms[i] * m_percentPerMs);
+  for (std::size_t split = 0; split < m_splits.size(); ++split) {
+    Sums first{.count = m_inFirst[split]};
+    Sums second{.count = m_counted.size() - first.count};
+    for (const auto& [cycle, share] : shares) {
+      Sums& half = m_isFirst[split][cycle] ? first : second;
+      half.first += share;
+      half.second += share * share;
+    }
+    m_first[split].time = sampleAround(0.0, first);
+    m_second[split].time = sampleAround(0.0, second);
+  }
+}
+
+/// Which are the same for nearly all functions.
+void SplitSuspicion::countHalves(const std::vector<std::uint32_t>& cycles) {
+  if (cycles == m_counted && m_inFirst.size() == m_splits.size()) return;
+  m_counted = cycles;
+  m_inFirst.clear();
+  for (const std::vector<bool>& isFirst : m_isFirst)
+    m_inFirst.push_back(static_cast<std::size_t>(std::count_if(
+        cycles.begin(), cycles.end(), [&isFirst](std::uint32_t cycle) { return isFirst[cycle]; })));
 }
 
 void SplitSuspicion::addRow(const Level* level) {

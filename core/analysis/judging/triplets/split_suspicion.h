@@ -3,6 +3,8 @@
 // these below its own Suspicion.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -27,10 +29,14 @@ class SplitSuspicion {
   std::vector<double> maxima() const;
 
  private:
+  void setRareFunction(const CycleTimes& times);
+  void countHalves(const std::vector<std::uint32_t>& cycles);
   void addScores();
 
   std::span<const stats::Split> m_splits;
   std::vector<std::vector<bool>> m_isFirst;  ///< per split, by cycle
+  std::vector<std::uint32_t> m_counted;      ///< cycles that a function has a time in
+  std::vector<std::size_t> m_inFirst;        ///< per split, how many of those are of its first half
   std::size_t m_cycles;
   double m_percentPerMs;
   std::vector<stats::SuspectSide> m_first, m_second;  ///< per split; the level only within addRow()

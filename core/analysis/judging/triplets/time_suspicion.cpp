@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <cstddef>
 #include <set>
 #include <span>
 #include <string>
@@ -82,27 +82,34 @@ class RowOfTriplet {
  public:
   RowOfTriplet(const VerdictInput& input, const std::vector<FunctionShare>& rows) : m_input(input) {
     for (const FunctionShare& row : rows) {
-      for (const FunctionId function : row.a.functions) m_rows[function].push_back(&row);
+      for (const FunctionId function : row.a.functions) m_rows.emplace_back(function, &row);
       for (const FunctionId function : row.b.functions)
-        m_rows[rowOf(Side::B, function, input.functions)].push_back(&row);
+        m_rows.emplace_back(rowOf(Side::B, function, input.functions), &row);
     }
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+                     [](const RowOf& x, const RowOf& y) { return x.first < y.first; });
   }
 
   /// On its own device, if it has a row there; work before what only waits. Null: it has no row.
   const FunctionShare* operator()(const Triplet& triplet) const {
-    const auto found = m_rows.find(triplet.function);
-    if (found == m_rows.end()) return nullptr;
+    const auto from =
+        std::lower_bound(m_rows.begin(), m_rows.end(), triplet.function,
+                         [](const RowOf& x, FunctionId function) { return x.first < function; });
     const std::string device = deviceGroup(m_input.names->devices[triplet.device]);
+    const FunctionShare* best = nullptr;
     const auto rank = [&device](const FunctionShare* row) {
       return std::make_pair(row->device == device, row->role == RowRole::Work);
     };
-    return *std::max_element(found->second.begin(), found->second.end(),
-                             [&rank](const auto* x, const auto* y) { return rank(x) < rank(y); });
+    for (auto row = from; row != m_rows.end() && row->first == triplet.function; ++row)
+      if (best == nullptr || rank(best) < rank(row->second)) best = row->second;
+    return best;
   }
 
  private:
+  using RowOf = std::pair<FunctionId, const FunctionShare*>;
+
   const VerdictInput& m_input;
-  std::map<FunctionId, std::vector<const FunctionShare*>> m_rows;
+  std::vector<RowOf> m_rows;  ///< by function, in the order of the rows
 };
 
 }  // namespace
@@ -115,7 +122,8 @@ void suspectByTime(const VerdictInput& input, const WorkOfPair& work, const stat
   const double percentPerMs = meanMs > 0.0 ? kPerCent / meanMs : 0.0;
   const ExposedTimes exposed(input, work);
   SplitSuspicion halves(splits, cycles, percentPerMs);
-  std::map<const FunctionShare*, stats::Suspicion> suspicions;
+  std::vector<stats::Suspicion> suspicions;  // by row
+  suspicions.reserve(rows.size());
   for (FunctionShare& row : rows) {
     monitor.checkpoint();
     const CycleTimes times = exposed(row);
@@ -127,7 +135,7 @@ void suspectByTime(const VerdictInput& input, const WorkOfPair& work, const stat
                          {{.mean = row.b.ms * percentPerMs}, {}});
     if (times.ms.size() < 2) suspicion.deviation = 1.0;  // as for processed runs (triplet_assessor.cpp)
     row.suspicion = suspicion.score();
-    suspicions[&row] = suspicion;
+    suspicions.push_back(suspicion);
   }
   const std::vector<double> maxima = halves.maxima();
   const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
@@ -135,7 +143,8 @@ void suspectByTime(const VerdictInput& input, const WorkOfPair& work, const stat
   for (Comparison& comparison : comparisons) {
     Assessment& assessment = comparison.assessment;
     const FunctionShare* row = rowOfTriplet(comparison.triplet);
-    const stats::Suspicion suspicion = row ? suspicions.at(row) : stats::Suspicion();
+    const stats::Suspicion suspicion =
+        row ? suspicions[static_cast<std::size_t>(row - rows.data())] : stats::Suspicion();
     assessment.role = row ? row->role : RowRole::Work;
     assessment.suspicion = suspicion.score();
     assessment.change = suspicion.change;

@@ -155,8 +155,9 @@ void TripletAssessor::noteSpread(const FunctionOnDevice& key, const CycleTimes& 
   const Thresholds& thresholds = m_input.thresholds;
   if (static_cast<double>(std::min(a.beta.size(), b.beta.size())) < thresholds.spreadCycles) return;
   const double iqrA = *stats::interquartileRange(a.beta);
+  if (!(iqrA > 0.0)) return;  // as of all that run in few cycles
   const double iqrB = *stats::interquartileRange(b.beta);
-  if (!(iqrA > 0.0 && iqrB > 0.0) || std::max(iqrA / iqrB, iqrB / iqrA) <= thresholds.spreadRatio) return;
+  if (!(iqrB > 0.0) || std::max(iqrA / iqrB, iqrB / iqrA) <= thresholds.spreadRatio) return;
   const auto p = stats::brownForsytheP(a.beta, b.beta);
   if (p && *p < thresholds.spreadP) m_spreads.push_back({key.first, key.second, iqrA, iqrB, *p});
 }
