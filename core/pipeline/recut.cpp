@@ -92,7 +92,12 @@ std::vector<std::vector<double>> measuredBands(const Results& before, const RunC
   return ratios;
 }
 
-/// Pins and notes of triplets, each at the pair that is now what its pair was; cycles are others now.
+const std::vector<Cycle>& cyclesOf(const PairResults& pair, Side side) {
+  return side == Side::A ? pair.cyclesA : pair.cyclesB;
+}
+
+/// Pins and notes of triplets and stretches, each at the pair that is now what its pair was; cycles are
+/// others now.
 std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& before, const Results& results) {
   const StoredPlaces placesBefore(before);
   const StoredPlaces places(results);
@@ -101,9 +106,17 @@ std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& befor
     pairs.try_emplace(ownersOf(places, results.pairs[i]), i);
   std::vector<Mark> kept;
   for (Mark mark : marks) {
-    if (!std::holds_alternative<Triplet>(mark.subject) || mark.pair >= before.pairs.size()) continue;
-    const auto now = pairs.find(ownersOf(placesBefore, before.pairs[mark.pair]));
+    if (std::holds_alternative<MarkedCycle>(mark.subject) || mark.pair >= before.pairs.size()) continue;
+    const PairResults& was = before.pairs[mark.pair];
+    const auto now = pairs.find(ownersOf(placesBefore, was));
     if (now == pairs.end()) continue;
+    if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
+      const Side side = stretch->side;
+      const auto moved =
+          movedStretch(*stretch, cyclesOf(was, side), cyclesOf(results.pairs[now->second], side));
+      if (!moved) continue;
+      mark.subject = *moved;
+    }
     mark.pair = now->second;
     kept.push_back(std::move(mark));
   }

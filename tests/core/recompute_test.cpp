@@ -19,6 +19,7 @@ namespace culprit {
 TEST(SwapSides, ExchangesEverythingAndTwiceIsTheSame) {
   const test::MadeSession made;
   UserData::open(made.file()).setMark({.subject = MarkedCycle{Side::A, 1}, .note = "mine"});
+  UserData::open(made.file()).setMark({.subject = MarkedStretch{Side::B, 5, 7}, .pinned = true});
   const auto once = made.folder().path() / "once.culprit";
   const auto twice = made.folder().path() / "twice.culprit";
   SilentMonitor monitor;
@@ -36,7 +37,8 @@ TEST(SwapSides, ExchangesEverythingAndTwiceIsTheSame) {
   EXPECT_EQ(is.a, was.b);
   EXPECT_EQ(is.b, was.a);
   EXPECT_DOUBLE_EQ(is.betaDelta(), -was.betaDelta());
-  EXPECT_EQ(swapped->marks, (std::vector<Mark>{{.subject = MarkedCycle{Side::B, 1}, .note = "mine"}}));
+  EXPECT_EQ(swapped->marks, (std::vector<Mark>{{.subject = MarkedCycle{Side::B, 1}, .note = "mine"},
+                                               {.subject = MarkedStretch{Side::A, 5, 7}, .pinned = true}}));
   EXPECT_EQ(session.samples(swapped->pairs[0].a.id).usages[0].beta,
             source.samples(before->pairs[0].b.id).usages[0].beta);
 

@@ -102,6 +102,17 @@ TEST_F(Recut, KeepsWhatTheUserAttachedToTriplets) {
   EXPECT_EQ(UserData::open(file("recut")).viewState("triplets"), "sorted");
 }
 
+TEST_F(Recut, PinnedStretchesStayWhereTheyWere) {
+  const ResultsPtr before = compare("pinned");
+  UserData::open(file("pinned")).setMark({.subject = MarkedStretch{Side::B, 100, 300}, .pinned = true});
+  const ResultsPtr results = again("pinned", "trimmed", {.trimFirst = 1});
+  const auto startOf = [](const ResultsPtr& of) { return of->pairs.at(0).cyclesB.front().startNs; };
+  const std::int64_t by = startOf(before) - startOf(results);
+  ASSERT_LT(by, 0) << "the first cycle is left out";
+  EXPECT_EQ(results->marks,
+            (std::vector<Mark>{{.subject = MarkedStretch{Side::B, 100 + by, 300 + by}, .pinned = true}}));
+}
+
 TEST_F(Recut, SaysWhatItCannotDo) {
   compare("markers");
   EXPECT_THROW(recut(file("markers"), file("x"), {.anchor = "nonsense"}, m_monitor), Error);

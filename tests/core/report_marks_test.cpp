@@ -17,6 +17,7 @@ Results marked(const std::string& note) {
       {.subject = results.pairs[0].comparisons[0].triplet, .pinned = true, .note = note},
       {.subject = MarkedCycle{Side::B, 2}, .note = "warm-up"},
       {.subject = results.pairs[0].comparisons[1].triplet, .pinned = true},
+      {.subject = MarkedStretch{Side::A, -2'500, 4'000'000}, .pinned = true, .note = "stall"},
   };
   return results;
 }
@@ -32,6 +33,10 @@ TEST(ReportMarks, StandInATableInTheOrderOfTheirMaking) {
   EXPECT_NE(section.find("cycle 3 of B, 939,000.00 us | no | warm-up"), std::string::npos) << section;
   EXPECT_NE(section.find("oncpu, cpu_frequency on Host | yes | –"), std::string::npos) << section;
   EXPECT_LT(section.find("look here"), section.find("warm-up"));
+  EXPECT_NE(
+      section.find("4,002.50 us of A, from 2.50 us before the start of its first cycle on | yes | stall"),
+      std::string::npos)
+      << section;
 }
 
 TEST(ReportMarks, NothingMarkedIsNoSection) {
@@ -61,7 +66,7 @@ TEST(ReportMarks, AreMembersOfTheirPairInJson) {
   json.Parse(toJson(marked("say \"why\"\n")).c_str());
   ASSERT_FALSE(json.HasParseError());
   const auto& marks = json["pairs"][0]["marks"];
-  ASSERT_EQ(marks.Size(), 3U);
+  ASSERT_EQ(marks.Size(), 4U);
   EXPECT_STREQ(marks[0]["kind"].GetString(), "triplet");
   EXPECT_STREQ(marks[0]["function"].GetString(), "void gemm<float, 64>(float*)");
   EXPECT_STREQ(marks[0]["metric"].GetString(), "gpu_usage");
@@ -73,6 +78,10 @@ TEST(ReportMarks, AreMembersOfTheirPairInJson) {
   EXPECT_EQ(marks[1]["index"].GetInt64(), 3);
   EXPECT_FALSE(marks[1]["pinned"].GetBool());
   EXPECT_TRUE(marks[2]["note"].IsNull());
+  EXPECT_STREQ(marks[3]["kind"].GetString(), "stretch");
+  EXPECT_STREQ(marks[3]["side"].GetString(), "A");
+  EXPECT_EQ(marks[3]["start_ns"].GetInt64(), -2'500);
+  EXPECT_EQ(marks[3]["end_ns"].GetInt64(), 4'000'000);
 }
 
 }  // namespace culprit

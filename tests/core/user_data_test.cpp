@@ -13,6 +13,7 @@ namespace {
 
 const MarkSubject kTriplet = Triplet{FunctionId{0}, MetricId{0}, DeviceId{0}};
 const MarkSubject kCycle = MarkedCycle{Side::B, 2};
+const MarkSubject kStretch = MarkedStretch{Side::A, -1'500, 2'000};
 
 }  // namespace
 
@@ -24,17 +25,19 @@ TEST(UserData, KeepsPinsAndNotesInTheSession) {
     user.setMark({.subject = kTriplet, .pinned = true, .note = "look at this"});
     user.setMark({.subject = kCycle, .note = "warm-up | <b>"});
     user.setMark({.subject = kTriplet, .pinned = true, .note = "seen"});
+    user.setMark({.subject = kStretch, .pinned = true});
     user.setViewState("triplets", "{\"sort\":3}");
   }
   UserData again = UserData::open(made.file());
-  ASSERT_EQ(again.marks().size(), 2U);
+  ASSERT_EQ(again.marks().size(), 3U);
   EXPECT_EQ(again.mark(0, kTriplet)->note, "seen");
+  EXPECT_TRUE(again.mark(0, kStretch)->pinned);
   EXPECT_EQ(again.viewState("triplets"), "{\"sort\":3}");
   EXPECT_FALSE(again.viewState("other"));
   EXPECT_EQ(Session::open(made.file()).results()->marks, again.marks());
 
   again.setMark({.subject = kTriplet});
-  EXPECT_EQ(again.marks().size(), 1U);
+  EXPECT_EQ(again.marks().size(), 2U);
 }
 
 TEST(UserData, WritesAllOrNothing) {

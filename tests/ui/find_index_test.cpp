@@ -124,11 +124,14 @@ void FindIndexTest::findsWhatTheUserHasMarked() {
   const FindIndex index = indexOf(results, {{0, gemm, true, ""},
                                             {0, MarkedCycle{Side::B, 2}, false, "Warm-up\nof Tuesday"},
                                             {0, MarkedCycle{Side::B, 99}, false, "warm-up elsewhere"},
-                                            {0, unknown, false, "warm-up of nothing"}});
+                                            {0, unknown, false, "warm-up of nothing"},
+                                            {0, MarkedStretch{Side::A, 1'000, 3'000}, false, "stall"}});
   const FoundGroup notes = groupOf(index, FindGroup::Marks, "tuesday warm-up");
   QCOMPARE(notes.count, std::size_t{1});
   QVERIFY(notes.hits[0].text.startsWith("cycle 2 of B"));
   QCOMPARE(notes.hits[0].remark, QString("Warm-up of Tuesday"));
+  QCOMPARE(groupOf(index, FindGroup::Marks, "stall").hits.at(0).text,
+           QString("2.00 us of A, from 1.00 us after the start of its first cycle on"));
   const FoundGroup pins = groupOf(index, FindGroup::Marks, "gemm");
   QCOMPARE(texts(pins), QStringList("gemm, gpu_usage on GPU 7"));
   QCOMPARE(pins.hits[0].remark, QString("pinned"));

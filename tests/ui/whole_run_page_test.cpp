@@ -1,5 +1,6 @@
 #include <QAction>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
@@ -16,6 +17,9 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_cycle_pair.h"
+#include "ui/pages/shared/note_line.h"
+#include "ui/pages/wholerun/pin_list.h"
+#include "ui/pages/wholerun/shown_timeline.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/state/marks.h"
@@ -36,6 +40,9 @@ class WholeRunPageTest : public QObject {
   void stepsThroughFindsOfBothRuns();
   void alignsCycles();
   void showsPins();
+  void pinsWhatIsMarked();
+  void pinsWhatIsInFocus();
+  void goesToAPinnedStretch();
   void keepsHowItIsSeen();
   void readsOnceItIsSeen();
   void saysWhyThereIsNothing();
@@ -248,6 +255,70 @@ void WholeRunPageTest::showsPins() {
   QVERIFY(shown.plot().grab().toImage() != before);
   shown.marks.setPinned(0, MarkedCycle{Side::A, 2}, false);
   QVERIFY(shown.plot().grab().toImage() == before);
+}
+
+void WholeRunPageTest::pinsWhatIsMarked() {
+  ShownWholeRunPage shown;
+  QVERIFY(!shown.page.note().isVisible());
+  QVERIFY(!shown.page.line().pins().isVisible());
+  shown.mark(PlotSide::B, 1e5, 9e5);
+  QVERIFY2(shown.page.note().isVisible(), "what is marked can be noted");
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QCOMPARE(shown.marks.all().size(), std::size_t{1});
+  const Mark pinned = shown.marks.all().front();
+  const auto& stretch = std::get<MarkedStretch>(pinned.subject);
+  QVERIFY(pinned.pinned && stretch.side == Side::B && stretch.startNs < stretch.endNs);
+  QVERIFY(shown.page.line().pins().isVisible());
+  auto* text = shown.page.note().findChild<QLineEdit*>();
+  QTest::keyClicks(text, "stalls here");
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY2(!shown.page.note().isVisible(), "nothing is marked");
+  QCOMPARE(shown.marks.mark(0, stretch).note, std::string("stalls here"));
+  QVERIFY2(pinText(shown.marks.all().front()).endsWith("on: stalls here"),
+           qPrintable(pinText(shown.marks.all().front())));
+}
+
+void WholeRunPageTest::pinsWhatIsInFocus() {
+  ShownWholeRunPage shown;
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QVERIFY2(shown.marks.all().empty(), "nothing is marked or in focus");
+  QTest::keyClick(&shown.plot(), Qt::Key_Right);
+  const auto& box = shown.plot().focused()->box;
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QVERIFY(shown.marks.all().size() == 1);
+  QCOMPARE(timeOf(std::get<MarkedStretch>(shown.marks.all().front().subject)).low, std::round(box->start));
+  QVERIFY(shown.plot().marked().has_value());
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QVERIFY2(shown.marks.all().empty(), "and its pin away again");
+}
+
+void WholeRunPageTest::goesToAPinnedStretch() {
+  ShownWholeRunPage shown;
+  const MarkedStretch stretch{Side::A, 200'000, 300'000};
+  shown.marks.setPinned(0, stretch, true);
+  const double time = timeOf(stretch).low;
+  const QPointF place(shown.plot().pointOnRuler(PlotSide::A, time).x(), 1.5 * WholeRunFrame::lineHeight());
+  QTest::mouseClick(&shown.plot(), Qt::LeftButton, Qt::NoModifier, place.toPoint());
+  QVERIFY((shown.plot().marked() == SideSpan{PlotSide::A, timeOf(stretch)}));
+  QVERIFY2(shown.plot().visibleRange().span() < 3e5, "it is zoomed to");
+  QVERIFY2(!shown.selection.cycle(), "a click on a pin chooses no cycle");
+  // Before anything is read.
+  WholeRunPage page(shown.selection, shown.marks);
+  page.setView(shown.view);
+  page.showStretch(stretch);
+  page.show();
+  QTRY_VERIFY_WITH_TIMEOUT(!page.isBusy() && !page.plot().data().isEmpty(), kPatienceMs);
+  QVERIFY((page.plot().marked() == SideSpan{PlotSide::A, timeOf(stretch)}));
+  // A million of them are not listed.
+  auto* menu = shown.page.line().pins().menu();
+  std::vector<Mark> many(PinList::kMostListed + 5, shown.marks.all().front());
+  shown.page.line().pins().setPins(many);
+  emit menu->aboutToShow();
+  QCOMPARE(static_cast<std::size_t>(menu->actions().size()), PinList::kMostListed + 1);
+  QCOMPARE(menu->actions().last()->text(), QString("5 more, in Find"));
+  QSignalSpy chosen(&shown.page.line().pins(), &PinList::chosen);
+  menu->actions().first()->trigger();
+  QCOMPARE(chosen.count(), 1);
 }
 
 void WholeRunPageTest::keepsHowItIsSeen() {

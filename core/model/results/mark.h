@@ -1,12 +1,15 @@
-// What the user has attached to a comparison: a pin or a note on a triplet or a cycle. Kept in the session,
-// shown in the window and printed in the report.
+// What the user has attached to a comparison: a pin or a note on a triplet, a cycle or a stretch of a run.
+// Kept in the session, shown in the window and printed in the report.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/model/run/ids.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 
@@ -18,7 +21,20 @@ struct MarkedCycle {
   friend auto operator<=>(const MarkedCycle&, const MarkedCycle&) = default;
 };
 
-using MarkSubject = std::variant<Triplet, MarkedCycle>;
+/// A stretch of the whole run of one side of a pair, in the nanoseconds of its timeline (run_timeline.h).
+struct MarkedStretch {
+  Side side{};
+  std::int64_t startNs = 0, endNs = 0;
+
+  friend auto operator<=>(const MarkedStretch&, const MarkedStretch&) = default;
+};
+
+/// The same stretch after the run was cut into other cycles, of which the first is time 0. Empty: its
+/// recordings may stand elsewhere now, as several do that are not of one clock.
+std::optional<MarkedStretch> movedStretch(const MarkedStretch& stretch, const std::vector<Cycle>& before,
+                                          const std::vector<Cycle>& now);
+
+using MarkSubject = std::variant<Triplet, MarkedCycle, MarkedStretch>;
 
 struct Mark {
   std::uint32_t pair = 0;  ///< position in Results::pairs

@@ -9,6 +9,24 @@
 
 namespace culprit {
 
+namespace {
+
+std::string microseconds(std::int64_t ns) {
+  return format::microseconds(static_cast<double>(ns));
+}
+
+Text stretchText(const MarkedStretch& stretch) {
+  const bool isBefore = stretch.startNs < 0;
+  return TextBuilder()
+      .plain(fmt::format("{} us of {}, from {} us {} the start of its first cycle on",
+                         microseconds(stretch.endNs - stretch.startNs), nameOf(stretch.side),
+                         microseconds(isBefore ? -stretch.startNs : stretch.startNs),
+                         isBefore ? "before" : "after"))
+      .text();
+}
+
+}  // namespace
+
 Text markSubject(const Results& results, const Mark& mark) {
   TextBuilder text;
   if (const auto* triplet = std::get_if<Triplet>(&mark.subject)) {
@@ -16,12 +34,13 @@ Text markSubject(const Results& results, const Mark& mark) {
     if (triplet->metric) text.plain(", ").name(results.names.metrics[*triplet->metric]);
     return text.plain(" on ").name(results.names.devices[triplet->device]).text();
   }
+  if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) return stretchText(*stretch);
   const auto& marked = std::get<MarkedCycle>(mark.subject);
   const PairResults& pair = results.pairs.at(mark.pair);
   const Cycle& cycle = (marked.side == Side::A ? pair.cyclesA : pair.cyclesB).at(marked.position);
   return text
       .plain(fmt::format("cycle {} of {}, {} us", cycle.number, nameOf(marked.side),
-                         format::microseconds(static_cast<double>(cycle.durationNs))))
+                         microseconds(cycle.durationNs)))
       .text();
 }
 

@@ -303,6 +303,7 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
     if (const auto* cycle = std::get_if<MarkedCycle>(&mark.subject)) {
       return cycle->position < (cycle->side == Side::A ? pair.cyclesA : pair.cyclesB).size();
     }
+    if (std::holds_alternative<MarkedStretch>(mark.subject)) return true;
     const auto& triplet = std::get<Triplet>(mark.subject);
     return indexOf(triplet.function) < results.names.functions.size() &&
            indexOf(triplet.device) < results.names.devices.size() &&

@@ -73,7 +73,8 @@ CREATE TABLE counter_name(resource INTEGER NOT NULL, name TEXT NOT NULL);
 CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
 CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
                            scale REAL, capacity REAL, resolution REAL);
--- A triplet is (0, function, device, metric or -1), a cycle (1, side, position, 0).
+-- A triplet is (0, function, device, metric or -1), a cycle (1, side, position, 0), a stretch of the timeline of a
+-- side (2, side, start, end), in nanoseconds.
 CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEGER NOT NULL, first INTEGER NOT NULL,
                        second INTEGER NOT NULL, third INTEGER NOT NULL, pinned INTEGER NOT NULL, note TEXT NOT NULL,
                        UNIQUE(pair, kind, first, second, third));

@@ -257,8 +257,8 @@ void SessionWriter::swapSides() {
         "launches_a = launches_b, launches_b = launches_a");
     for (const char* table : {"device_choice", "name_choice", "process_choice"})
       m_database->exec(fmt::format("UPDATE {} SET a = b, b = a", table));
-    m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind = 1");
-    m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind = 1");
+    m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind IN (1, 2)");
+    m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind IN (1, 2)");
   });
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/usable_time.h"
 #include "core/store/rows/command.h"
 #include "core/store/rows/database.h"
 #include "core/store/rows/row.h"
@@ -19,8 +20,8 @@ namespace {
 
 constexpr std::int64_t kNoMetric = -1;  // NULL would be distinct from itself in a key
 
-/// Pair, kind (0: triplet, 1: cycle), first, second and third. Unused parts of a subject are 0 in every row,
-/// so that one key serves both kinds.
+/// Pair, kind (0: triplet, 1: cycle, 2: stretch), first, second and third. Unused parts of a subject are 0 in
+/// every row, so that one key serves all kinds.
 using Key = std::tuple<std::uint32_t, int, std::int64_t, std::int64_t, std::int64_t>;
 
 Key keyOf(const Mark& mark) {
@@ -28,6 +29,8 @@ Key keyOf(const Mark& mark) {
     return {mark.pair, 0, indexOf(triplet->function), indexOf(triplet->device),
             triplet->metric ? std::int64_t{indexOf(*triplet->metric)} : kNoMetric};
   }
+  if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject))
+    return {mark.pair, 2, static_cast<std::int64_t>(stretch->side), stretch->startNs, stretch->endNs};
   const auto& cycle = std::get<MarkedCycle>(mark.subject);
   return {mark.pair, 1, static_cast<std::int64_t>(cycle.side), cycle.position, 0};
 }
@@ -37,6 +40,14 @@ MarkSubject subjectFrom(sql::Rows& row) {
   if (kind == 1) {
     const auto side = row.enumerator<Side>();
     return MarkedCycle{side, row.count()};
+  }
+  if (kind == 2) {
+    MarkedStretch stretch{.side = row.enumerator<Side>()};
+    stretch.startNs = row.integer();
+    stretch.endNs = row.integer();
+    if (!isUsableTime(stretch.startNs) || !isUsableTime(stretch.endNs) || stretch.endNs < stretch.startNs)
+      throw blob::Damaged();
+    return stretch;
   }
   if (kind != 0) throw blob::Damaged();
   Triplet triplet{.function = FunctionId{row.count()}};

@@ -19,9 +19,9 @@
 #include "ui/look/icons.h"
 #include "ui/pages/shared/brush_text.h"
 #include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/note_line.h"
 #include "ui/pages/shared/sides.h"
 #include "ui/pages/triplets/detail_text.h"
-#include "ui/pages/triplets/note_line.h"
 #include "ui/plots/common/picture_menu.h"
 
 namespace culprit::ui {

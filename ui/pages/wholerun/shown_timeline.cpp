@@ -8,6 +8,7 @@
 
 #include "core/report/words/lane_name.h"
 #include "ui/look/q_string.h"
+#include "ui/pages/shared/sides.h"
 
 namespace culprit::ui {
 
@@ -146,6 +147,14 @@ std::function<std::vector<PlotRange>(const PlotRange&, double)> idleOf(const Tim
       idle.push_back({static_cast<double>(gap.startNs), static_cast<double>(gap.endNs)});
     return idle;
   };
+}
+
+MarkedStretch stretchOf(const SideSpan& span) {
+  return {sideOf(span.side), nsOf(std::round(span.time.low)), nsOf(std::round(span.time.high))};
+}
+
+PlotRange timeOf(const MarkedStretch& stretch) {
+  return {static_cast<double>(stretch.startNs), static_cast<double>(stretch.endNs)};
 }
 
 WholeRunSide shownSide(const TimelinePtr& timeline, const WantedPtr& wanted) {

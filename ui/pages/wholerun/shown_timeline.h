@@ -13,6 +13,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/details/run_timeline.h"
+#include "core/model/results/mark.h"
 #include "ui/plots/whole_run/whole_run_data.h"
 
 namespace culprit::ui {
@@ -31,6 +32,9 @@ using WantedPtr = std::shared_ptr<const WantedFunctions>;
 
 /// A time of the plot; what no timeline can have is the nearest that one can.
 std::int64_t nsOf(double time);
+
+MarkedStretch stretchOf(const SideSpan& span);
+PlotRange timeOf(const MarkedStretch& stretch);
 
 /// Groups, cycles and lanes, those without events as far as they are not read.
 WholeRunSide shownSide(const TimelinePtr& timeline, const WantedPtr& wanted);
@@ -62,6 +66,9 @@ QString timelineSummary(const RunTimeline& timeline);
 /// What a user has to know about it: lanes or events that are left out, clocks that are not one. Empty:
 /// nothing.
 QString timelineNotes(const RunTimeline& timeline);
+
+/// Of a stretch: "A, 2.2 ms from 17.5 ms on: the slow one".
+QString pinText(const Mark& mark);
 
 /// What is said about a place: name, lane, times and cycle, in lines.
 QString placeText(const RunTimeline& timeline, const SpanPlace& place,

@@ -125,6 +125,15 @@ QString timelineNotes(const RunTimeline& timeline) {
   return notes.join(QStringLiteral("; "));
 }
 
+QString pinText(const Mark& mark) {
+  const auto& stretch = std::get<MarkedStretch>(mark.subject);
+  const PlotRange time = timeOf(stretch);
+  const QString text =
+      QString("%1, %2 from %3 on")
+          .arg(letterOf(plotSideOf(stretch.side)), durationText(time.span()), momentText(time.low));
+  return mark.note.empty() ? text : text + QStringLiteral(": ") + qString(mark.note).simplified();
+}
+
 QString placeText(const RunTimeline& timeline, const SpanPlace& place,
                   const std::function<QString(std::uint32_t)>& nameOf) {
   if (place.lane >= timeline.lanes.size()) return {};

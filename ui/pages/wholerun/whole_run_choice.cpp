@@ -14,6 +14,8 @@
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/note_line.h"
+#include "ui/pages/wholerun/pin_list.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/plots/common/plot_text.h"
@@ -141,13 +143,51 @@ void WholeRunPage::showBrush() {
 }
 
 void WholeRunPage::showPins() {
-  PlotPair<std::vector<std::uint32_t>> pinned;
+  PlotPair<std::vector<std::uint32_t>> cycles;
+  PlotPair<std::vector<PinnedSpan>> spans;
+  std::vector<Mark> stretches;
   for (const Mark& mark : m_marks.all()) {
-    const auto* cycle = std::get_if<MarkedCycle>(&mark.subject);
-    if (cycle != nullptr && mark.pinned && mark.pair == m_view.pair)
-      pinned[plotSideOf(cycle->side)].push_back(cycle->position);
+    if (mark.pair != m_view.pair) continue;
+    if (const auto* cycle = std::get_if<MarkedCycle>(&mark.subject); cycle != nullptr && mark.pinned)
+      cycles[plotSideOf(cycle->side)].push_back(cycle->position);
+    if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
+      spans[plotSideOf(stretch->side)].push_back({timeOf(*stretch), pinText(mark)});
+      stretches.push_back(mark);
+    }
   }
-  m_plot->setPinned(std::move(pinned));
+  m_plot->setPinned(std::move(cycles));
+  m_plot->setPinnedSpans(std::move(spans));
+  m_line->pins().setPins(std::move(stretches));
+}
+
+void WholeRunPage::pinMarked() {
+  auto span = m_plot->marked();
+  if (const auto& focused = m_plot->focused(); !span && focused) {
+    if (focused->box) span = SideSpan{focused->side, {focused->box->start, focused->box->end}};
+    if (focused->idle) span = SideSpan{focused->side, *focused->idle};
+  }
+  if (!span || m_view.isEmpty()) return;
+  const auto pair = static_cast<std::uint32_t>(m_view.pair);
+  const MarkedStretch stretch = stretchOf(*span);
+  m_note->commit();
+  m_marks.setPinned(pair, stretch, !m_marks.mark(pair, stretch).pinned);
+  m_plot->setMarked(*span);
+  tellMarked(*span);
+}
+
+void WholeRunPage::showStretch(const MarkedStretch& stretch) {
+  const SideSpan span{plotSideOf(stretch.side), timeOf(stretch)};
+  m_wanted = span;
+  if (isReading() || m_plot->data().isEmpty()) return;
+  restoreRange();
+}
+
+/// The one that was marked last.
+void WholeRunPage::showNote() {
+  const auto span = m_plot->marked();
+  if (!span || m_view.isEmpty() || m_plot->data().isEmpty()) return m_note->setSubject({}, {});
+  m_note->setSubject(NoteLine::Subject{static_cast<std::uint32_t>(m_view.pair), stretchOf(*span)},
+                     QString("this stretch of %1").arg(letterOf(span->side)));
 }
 
 const SpanCycle* WholeRunPage::cycleOf(Side side, std::uint32_t position) const {
@@ -198,10 +238,9 @@ void WholeRunPage::chooseCycle(Side side, std::uint32_t position) {
   m_selection.setCycle(CycleRef{side, position});
 }
 
-void WholeRunPage::brushSpan(const SideSpan& span) {
+std::vector<std::uint32_t> WholeRunPage::tellMarked(const SideSpan& span) {
   std::vector<std::uint32_t> positions;
-  const auto& cycles = m_plot->data().sides[span.side].cycles;
-  for (const SpanCycle& cycle : cycles)
+  for (const SpanCycle& cycle : m_plot->data().sides[span.side].cycles)
     if (cycle.start < span.time.high && cycle.end > span.time.low) positions.push_back(cycle.position);
   std::sort(positions.begin(), positions.end());
   m_marked = QString("%1 of %2 marked, %3")
@@ -211,11 +250,17 @@ void WholeRunPage::brushSpan(const SideSpan& span) {
   if (m_plot->marked(PlotSide::A) && m_plot->marked(PlotSide::B))
     m_marked += QStringLiteral("; M compares what is marked in A and B");
   showTexts();
+  showNote();
+  return positions;
+}
+
+void WholeRunPage::brushSpan(const SideSpan& span) {
+  std::vector<std::uint32_t> positions = tellMarked(span);
   if (positions.empty()) return;
   Brush brush = m_selection.brush();
   auto& kept = span.side == PlotSide::A ? brush.a : brush.b;
   kept.reset();
-  if (positions.size() < cycles.size()) kept = std::move(positions);
+  if (positions.size() < m_plot->data().sides[span.side].cycles.size()) kept = std::move(positions);
   m_selection.setBrush(std::move(brush));
 }
 

@@ -9,6 +9,7 @@
 #include "ui/look/icons.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/wholerun/counter_choice.h"
+#include "ui/pages/wholerun/pin_list.h"
 #include "ui/widgets/elided_label.h"
 
 namespace culprit::ui {
@@ -30,6 +31,7 @@ WholeRunLine::WholeRunLine(QWidget* parent)
                     "B lies so that the selected cycle begins where the cycle of that place begins in A; "
                     "else both lie by the time since their first cycle")),
       m_counters(new CounterChoice(this)),
+      m_pins(new PinList(this)),
       m_compare(
           addButton("Compare marked",
                     "What is marked in A over what is marked in B, launch by launch in Cycle pair (M)")),
@@ -58,6 +60,7 @@ WholeRunLine::WholeRunLine(QWidget* parent)
   line->addWidget(m_finds, 1);
   line->addWidget(m_byCycle);
   line->addWidget(m_counters);
+  line->addWidget(m_pins);
   line->addWidget(m_compare);
   line->addWidget(m_message, 2);
   connect(m_search, &QLineEdit::textChanged, this, &WholeRunLine::textChanged);

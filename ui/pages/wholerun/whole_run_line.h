@@ -11,6 +11,7 @@ namespace culprit::ui {
 
 class CounterChoice;
 class ElidedLabel;
+class PinList;
 
 class WholeRunLine : public QWidget {
   Q_OBJECT
@@ -23,6 +24,7 @@ class WholeRunLine : public QWidget {
   QToolButton& next() { return *m_next; }
   CounterChoice& counters() { return *m_counters; }
   const CounterChoice& counters() const { return *m_counters; }
+  PinList& pins() { return *m_pins; }
   /// Hidden as long as there is nothing to compare.
   QToolButton& compare() { return *m_compare; }
   /// How often what is looked for is there; empty: nothing is looked for.
@@ -52,6 +54,7 @@ class WholeRunLine : public QWidget {
   QToolButton* m_next;
   QToolButton* m_byCycle;
   CounterChoice* m_counters;
+  PinList* m_pins;
   QToolButton* m_compare;
   ElidedLabel* m_message;
 };

@@ -6,6 +6,7 @@
 
 #include "core/exploring/exploration.h"
 #include "ui/look/q_string.h"
+#include "ui/pages/shared/note_line.h"
 #include "ui/pages/wholerun/counter_choice.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/state/marks.h"
@@ -31,6 +32,7 @@ WholeRunPage::WholeRunPage(Selection& selection, Marks& marks, QWidget* parent)
       m_reader(readFrom),
       m_line(new WholeRunLine(this)),
       m_plot(new WholeRunPlot(this)),
+      m_note(new NoteLine(marks, this)),
       m_empty(new EmptyState(QStringLiteral("timeline"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -62,6 +64,7 @@ void WholeRunPage::setView(const ComparisonView& view) {
   m_view = view;
   if (same) return showBrush();  // another brush of the same recordings
   m_range.reset();
+  m_wanted.reset();
   clear();
   showPins();
   ask();
@@ -95,6 +98,7 @@ void WholeRunPage::clear() {
   m_plot->setSelected({});
   m_plot->setCycle({});
   m_plot->setData({});
+  showNote();
 }
 
 void WholeRunPage::ask() {
@@ -239,6 +243,11 @@ void WholeRunPage::restoreRange() {
   if (m_plot->data().isEmpty()) return;
   const auto range = std::exchange(m_range, std::nullopt);
   if (range && !m_plot->isZoomed()) m_plot->zoomTo(*range);
+  const auto wanted = std::exchange(m_wanted, std::nullopt);
+  if (!wanted) return;
+  m_plot->setMarked(*wanted);
+  m_plot->reveal(*wanted);
+  tellMarked(*wanted);
 }
 
 void WholeRunPage::showEvent(QShowEvent* event) {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/results/mark.h"
 #include "core/report/words/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/shared/page.h"
@@ -31,6 +32,7 @@ namespace culprit::ui {
 
 class EmptyState;
 class Marks;
+class NoteLine;
 class WholeRunLine;
 
 /// Reads one side of a comparison, in a worker thread. Throws what timelineOf() does.
@@ -55,6 +57,8 @@ class WholeRunPage : public Page {
 
   WholeRunPlot& plot() { return *m_plot; }
   WholeRunLine& line() { return *m_line; }
+  /// On the stretch that was marked last.
+  NoteLine& note() { return *m_note; }
   EmptyState& empty() { return *m_empty; }
   /// Still reading, or counters are made ready.
   bool isBusy() const;
@@ -67,6 +71,10 @@ class WholeRunPage : public Page {
   void zoomToMarked();
   /// What is marked in both runs, in place of two cycles: stretchesChosen(). Says why not, else.
   void compareMarked();
+  /// What is marked, else what is in focus: pins it, or takes its pin away.
+  void pinMarked();
+  /// Marks it and brings it into sight, once its run is read.
+  void showStretch(const MarkedStretch& stretch);
 
   QSize minimumSizeHint() const override { return {240, 140}; }
 
@@ -110,7 +118,7 @@ class WholeRunPage : public Page {
   void finishReading();
   void askCounters();
   void showCounters();
-  /// As they were left, once everything is there.
+  /// What is in sight as it was left or is wanted, once everything is there.
   void restoreRange();
   QString nameOf(std::uint32_t function) const;
   FunctionSet functionsOf(Side side) const;
@@ -127,6 +135,9 @@ class WholeRunPage : public Page {
   void chooseBox(const SpanPlace& place);
   void chooseCycle(Side side, std::uint32_t position);
   void brushSpan(const SideSpan& span);
+  /// The cycles in what is marked, by position; says how many they are.
+  std::vector<std::uint32_t> tellMarked(const SideSpan& span);
+  void showNote();
   void showTexts();
   void showState();
 
@@ -142,11 +153,13 @@ class WholeRunPage : public Page {
   FunctionSet m_found;  // what is looked for
   std::vector<CounterBand> m_bands;
   std::optional<PlotRange> m_range;  // to be shown once both runs are read
+  std::optional<SideSpan> m_wanted;  // to be brought into sight then
   QString m_marked;                  // about the marked stretch
   Job m_countersJob;
   QTimer m_look;  // at what arrives
   WholeRunLine* m_line;
   WholeRunPlot* m_plot;
+  NoteLine* m_note;
   EmptyState* m_empty;
   QAction* m_host = nullptr;
   QAction* m_compare = nullptr;

@@ -6,7 +6,9 @@
 #include <QVBoxLayout>
 
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/note_line.h"
 #include "ui/pages/wholerun/counter_choice.h"
+#include "ui/pages/wholerun/pin_list.h"
 #include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/plots/common/picture_menu.h"
@@ -21,6 +23,8 @@ void WholeRunPage::build() {
   column->setSpacing(0);
   column->addWidget(m_line);
   column->addWidget(m_plot, 1);
+  column->addWidget(m_note);
+  m_note->layout()->setContentsMargins(8, 3, 8, 3);
   column->addWidget(m_empty, 1);
   setFocusProxy(m_plot);
 }
@@ -43,6 +47,7 @@ void WholeRunPage::addActions() {
   m_compare = addPlotAction("Compare Marked Stretches", Qt::Key_M);
   m_compare->setToolTip("Shift with a drag marks a stretch of A, and one of B");
   m_compare->setEnabled(false);
+  QAction* pin = addPlotAction("Pin What Is Marked or in Focus", Qt::Key_P);
   QAction* all = addPlotAction("Show Both Runs in Full");
   m_host = addPlotAction("Lanes of Host Threads");
   m_host->setCheckable(true);
@@ -59,6 +64,7 @@ void WholeRunPage::addActions() {
   connect(cycle, &QAction::triggered, this, &WholeRunPage::zoomToCycle);
   connect(marked, &QAction::triggered, this, &WholeRunPage::zoomToMarked);
   connect(m_compare, &QAction::triggered, this, &WholeRunPage::compareMarked);
+  connect(pin, &QAction::triggered, this, &WholeRunPage::pinMarked);
   connect(all, &QAction::triggered, m_plot, &WholeRunPlot::showAll);
   connect(m_host, &QAction::toggled, m_plot, &WholeRunPlot::setHostShown);
   connect(fold, &QAction::triggered, this, [this] { m_plot->foldAll(true); });
@@ -71,15 +77,19 @@ void WholeRunPage::connectParts() {
   connect(m_line, &WholeRunLine::stepWanted, this, &WholeRunPage::stepFinds);
   connect(m_line, &WholeRunLine::byCycleChanged, this, &WholeRunPage::alignCycles);
   connect(&m_line->counters(), &CounterChoice::hiddenChanged, this, &WholeRunPage::showCounters);
+  connect(&m_line->pins(), &PinList::chosen, this, &WholeRunPage::showStretch);
   connect(m_line, &WholeRunLine::compareWanted, this, &WholeRunPage::compareMarked);
   connect(m_plot, &WholeRunPlot::boxChosen, this, &WholeRunPage::chooseBox);
   connect(m_plot, &WholeRunPlot::cycleChosen, this, [this](const PlotPoint& cycle) {
     chooseCycle(cycle.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(cycle.index));
   });
   connect(m_plot, &WholeRunPlot::spanSelected, this, &WholeRunPage::brushSpan);
+  connect(m_plot, &WholeRunPlot::pinChosen, this,
+          [this](const SideSpan& span) { showStretch(stretchOf(span)); });
   connect(m_plot, &WholeRunPlot::unmarked, this, [this] {
     m_marked.clear();
     showTexts();
+    showNote();
   });
   connect(m_plot, &WholeRunPlot::cleared, this, [this] {
     m_marked.clear();
@@ -136,6 +146,7 @@ void WholeRunPage::showState() {
   const bool hasPlot = !m_plot->data().isEmpty();
   m_line->setVisible(hasPlot);
   m_plot->setVisible(hasPlot);
+  showNote();
   m_empty->setVisible(!hasPlot);
   if (hasPlot) return;
   const auto say = [this](const QString& title, const QString& fact = {}) { m_empty->setTexts(title, fact); };

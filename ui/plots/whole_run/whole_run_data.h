@@ -117,6 +117,14 @@ struct WholeRunData {
   PlotRange axis(double offsetOfB) const;
 };
 
+/// A stretch of one run that the user wants to find again.
+struct PinnedSpan {
+  PlotRange time;
+  QString text;  ///< what is said about it
+
+  friend bool operator==(const PinnedSpan&, const PinnedSpan&) = default;
+};
+
 /// A place in a lane: a box, or what is between two.
 struct SpanPlace {
   PlotSide side{};

@@ -16,6 +16,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kNearBox = 3.0;     // pixels beside a box that still count
+constexpr double kNearPin = 6.0;     // the same of a pinned stretch, whose pin is wider than many a stretch
 constexpr double kWheelStep = 60.0;  // pixels of a notch
 constexpr double kWiderLook = 8.0;   // from one try to the next
 
@@ -78,7 +79,22 @@ std::optional<PlotPoint> WholeRunPlot::cycleAt(PlotSide side, double time) const
   return PlotPoint{side, (next - 1)->position};
 }
 
+const PinnedSpan* WholeRunPlot::pinnedAt(const QPointF& at) const {
+  const WholeRunFrame now = frame();
+  const PlotSide side = sideAt(at);
+  if (m_data.isEmpty() || !now.timesOf(side).contains(at)) return nullptr;
+  const auto xOf = [&](double time) { return now.xOf(time + m_view.offset(side), m_view.visible); };
+  const PinnedSpan* shortest = nullptr;
+  for (const PinnedSpan& pinned : m_view.pinnedSpans[side]) {
+    const bool isThere =
+        at.x() >= xOf(pinned.time.low) - kNearPin && at.x() <= xOf(pinned.time.high) + kNearPin;
+    if (isThere && (shortest == nullptr || pinned.time.span() < shortest->time.span())) shortest = &pinned;
+  }
+  return shortest;
+}
+
 QString WholeRunPlot::labelAt(const QPointF& at) const {
+  if (const PinnedSpan* pinned = pinnedAt(at)) return pinned->text;
   if (m_data.isEmpty() || at.x() >= frame().left()) return {};
   if (const auto counter = counterAt({frame().left(), at.y()})) return m_data.counters[counter->band].title;
   const PlotSide side = sideAt(at);
@@ -160,6 +176,11 @@ void WholeRunPlot::hover(const std::optional<QPointF>& at) {
 void WholeRunPlot::click(const QPointF& at) {
   if (m_data.isEmpty()) return;
   const PlotSide side = sideAt(at);
+  if (const PinnedSpan* pinned = pinnedAt(at)) {
+    const PlotRange time = pinned->time;
+    emit pinChosen({side, time});
+    return;
+  }
   const StackPlace* row = stackPlaceAt(side, at);
   if (row != nullptr && row->isGroup) return toggleFold(side, row->index);
   const auto place = placeAt(at);

@@ -71,6 +71,7 @@ class WholeRunPainter {
   void paintCycle(PlotSide side, const SpanCycle& cycle, const QRectF& place);
   bool isKept(PlotSide side, std::uint32_t position) const;
   void paintPins(PlotSide side, const QRectF& line);
+  void paintPinnedSpans(PlotSide side);
   void paintTimes(PlotSide side, const QRectF& line);
   const SpanCycle* cycleIn(PlotSide side, std::uint32_t position) const;
 

@@ -146,6 +146,11 @@ void WholeRunPlot::setPinned(PlotPair<std::vector<std::uint32_t>> positions) {
   changeLook();
 }
 
+void WholeRunPlot::setPinnedSpans(PlotPair<std::vector<PinnedSpan>> spans) {
+  m_view.pinnedSpans = std::move(spans);
+  changeLook();
+}
+
 void WholeRunPlot::setHostShown(bool shown) {
   if (shown == m_hostShown) return;
   m_hostShown = shown;

@@ -65,6 +65,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   void setCycle(std::optional<PlotPoint> position);
   void setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> positions);
   void setPinned(PlotPair<std::vector<std::uint32_t>> positions);
+  void setPinnedSpans(PlotPair<std::vector<PinnedSpan>> spans);
   /// The lanes of host threads; where there are no streams they stay.
   void setHostShown(bool shown);
   /// By group.
@@ -87,6 +88,8 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   void reveal(PlotSide side, std::size_t lane, const SpanBox& box);
   void setFocused(std::optional<SpanPlace> place);
   const std::optional<SpanPlace>& focused() const { return m_view.focused; }
+  /// As if the user had marked it; nobody is told.
+  void setMarked(const SideSpan& span) { mark(span.side, span.time); }
   /// The last one of those that are marked, and that of a side.
   std::optional<SideSpan> marked() const;
   const std::optional<PlotRange>& marked(PlotSide side) const { return m_view.marked[side]; }
@@ -116,6 +119,8 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   /// By the user: times of that side.
   void spanSelected(const culprit::ui::SideSpan& span);
   void visibleRangeChanged();
+  /// A click on one that is pinned.
+  void pinChosen(const culprit::ui::SideSpan& span);
   /// Escape: nothing is marked any more. What was brushed by it stays so.
   void unmarked();
   /// Escape once more: brush and cycle are to go, too.
@@ -185,6 +190,9 @@ class WholeRunPlot : public AxisPlot<QWidget> {
                                    bool after) const;
   bool navigate(int key);
   void showReadout();
+  /// The shortest one whose pin or line is there; null: none.
+  const PinnedSpan* pinnedAt(const QPointF& at) const;
+  /// Of what is cut off, or has no words in the plot.
   QString labelAt(const QPointF& at) const;
   void paint(QPainter& painter, const WholeRunView& view, bool ground, bool above, const Tokens& t) const;
   QString table() const;

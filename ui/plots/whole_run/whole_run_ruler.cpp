@@ -20,6 +20,7 @@ namespace {
 constexpr double kTimeTickWidth = 100.0;
 constexpr double kToldCycle = 4.0;  // pixels; narrower cycles share a piece
 constexpr int kPinSize = 12;
+constexpr double kPinnedLine = 3.0;  // thick
 constexpr double kBandMargin = 3.0;
 constexpr double kBorderGap = 3.0;       // pixels between two borders of recordings
 constexpr double kToldRecording = 40.0;  // pixels; narrower ones have no name
@@ -92,6 +93,7 @@ void WholeRunPainter::paintRuler(PlotSide side) {
   paintPins(side, cycles);
   m_painter.setPen(m_tokens.border);
   m_painter.drawLine(QPointF(0.0, ruler.bottom() - 1.0), QPointF(ruler.right(), ruler.bottom() - 1.0));
+  paintPinnedSpans(side);
 }
 
 /// Where each of several recordings begins and ends, with its name at the foot of the lanes as far as there
@@ -194,6 +196,26 @@ void WholeRunPainter::paintPins(PlotSide side, const QRectF& line) {
     m_painter.drawPixmap(QRectF(x - kPinSize / 4.0, line.center().y() - kPinSize / 2.0, kPinSize, kPinSize),
                          pin, QRectF(pin.rect()));
   }
+}
+
+/// A line below the times from start to end, with a pin where it begins.
+void WholeRunPainter::paintPinnedSpans(PlotSide side) {
+  if (m_view.pinnedSpans[side].empty()) return;
+  const QRectF line = m_frame.timesOf(side);
+  const QPixmap pin = iconPixmap(QStringLiteral("pin"), m_tokens.accent, kPinSize, 2.0);
+  m_painter.save();
+  m_painter.setClipRect(line.adjusted(-kPinSize, 0.0, 0.0, 0.0));
+  for (const PinnedSpan& pinned : m_view.pinnedSpans[side]) {
+    const double start = xOf(side, pinned.time.low);
+    const QRectF place =
+        rectOf(side, pinned.time.low, pinned.time.high, line.bottom() - kPinnedLine, kPinnedLine);
+    if (place.right() < line.left() || place.left() > line.right()) continue;
+    m_painter.fillRect(place & line, m_tokens.accent);
+    m_painter.fillRect(QRectF(start - kPinSize / 4.0, line.top(), kPinSize, kPinSize), m_tokens.base);
+    m_painter.drawPixmap(QRectF(start - kPinSize / 4.0, line.top(), kPinSize, kPinSize), pin,
+                         QRectF(pin.rect()));
+  }
+  m_painter.restore();
 }
 
 void WholeRunPainter::paintTimes(PlotSide side, const QRectF& line) {

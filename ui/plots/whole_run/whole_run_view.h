@@ -35,6 +35,7 @@ struct WholeRunView {
   std::optional<PlotPoint> cycle;                            ///< in focus, by its position
   PlotPair<std::optional<std::vector<std::uint32_t>>> kept;  ///< positions; empty: all cycles
   PlotPair<std::vector<std::uint32_t>> pinned;               ///< positions of cycles
+  PlotPair<std::vector<PinnedSpan>> pinnedSpans;
   QString readout;  ///< beside the band or place under the mouse, else the focused one
 
   double offset(PlotSide side) const { return side == PlotSide::A ? 0.0 : offsetOfB; }
@@ -62,6 +63,10 @@ struct WholeRunFrame {
   double right() const { return lanes.a.right(); }
   std::size_t strips() const;  ///< of counters, the first ones
   QRectF strip(std::size_t band) const;
+  /// Of a ruler, its line of times.
+  QRectF timesOf(PlotSide side) const {
+    return {left(), ruler[side].top() + lineHeight(), right() - left(), ruler[side].height() - lineHeight()};
+  }
   /// From the ruler of A to the counters.
   QRectF axis() const { return {left(), 0.0, right() - left(), counters.bottom()}; }
   double xOf(double time, const PlotRange& visible) const {

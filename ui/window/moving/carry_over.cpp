@@ -114,6 +114,13 @@ std::optional<Mark> CarryOver::mark(Mark mark) const {
     const auto found = triplet(mark.pair, *marked);
     if (!found) return std::nullopt;
     mark.subject = *found;
+  } else if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
+    const Side now = side(stretch->side);
+    auto moved = movedStretch(*stretch, cyclesOf(m_from.pairs[mark.pair], stretch->side),
+                              cyclesOf(m_to.pairs[*target], now));
+    if (!moved) return std::nullopt;
+    moved->side = now;
+    mark.subject = *moved;
   } else {
     const auto& of = std::get<MarkedCycle>(mark.subject);
     const auto found = cycle(mark.pair, {of.side, of.position});

@@ -20,6 +20,7 @@ bool isKnown(const Mark& mark, const Results& results) {
   const PairResults& pair = results.pairs[mark.pair];
   if (const auto* cycle = std::get_if<MarkedCycle>(&mark.subject))
     return cycle->position < (cycle->side == Side::A ? pair.cyclesA : pair.cyclesB).size();
+  if (std::holds_alternative<MarkedStretch>(mark.subject)) return true;
   const auto& triplet = std::get<Triplet>(mark.subject);
   const Names& names = results.names;
   return indexOf(triplet.function) < names.functions.size() &&

@@ -26,6 +26,7 @@
 #include "ui/pages/ranks/ranks_page.h"
 #include "ui/pages/shared/function_subject.h"
 #include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/note_line.h"
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_table.h"
@@ -243,6 +244,7 @@ void Workspace::editNote(bool ofCycle) {
 
 void Workspace::commitNote() {
   m_detail->commitNote();
+  m_wholeRun->note().commit();
 }
 
 void Workspace::showHiddenCalls() {
@@ -351,6 +353,10 @@ void Workspace::goTo(const FindTarget& target) {
   } else if (const auto* check = std::get_if<CheckId>(&target)) {
     showCheck(*check);
   } else if (const auto* mark = std::get_if<Mark>(&target)) {
+    if (const auto* stretch = std::get_if<MarkedStretch>(&mark->subject)) {
+      raiseDock("whole_run");
+      return m_wholeRun->showStretch(*stretch);
+    }
     const auto* marked = std::get_if<MarkedCycle>(&mark->subject);
     if (marked) m_selection.setCycle(CycleRef{marked->side, marked->position});
     if (!marked) m_selection.setTriplet(std::get<Triplet>(mark->subject));

@@ -144,6 +144,14 @@ void subjectMembers(JsonObject& json, const PairResults& pair, const MarkedCycle
   json.member("index", (cycle.side == Side::A ? pair.cyclesA : pair.cyclesB).at(cycle.position).number);
 }
 
+/// Since the first cycle began.
+void subjectMembers(JsonObject& json, const MarkedStretch& stretch) {
+  json.member("kind", "stretch");
+  json.member("side", nameOf(stretch.side));
+  json.member("start_ns", stretch.startNs);
+  json.member("end_ns", stretch.endNs);
+}
+
 }  // namespace
 
 void marksMember(JsonObject& json, const Results& results, std::size_t pair) {
@@ -153,6 +161,8 @@ void marksMember(JsonObject& json, const Results& results, std::size_t pair) {
     JsonObject one = array.object();
     if (const auto* triplet = std::get_if<Triplet>(&mark.subject)) {
       subjectMembers(one, results.names, *triplet);
+    } else if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
+      subjectMembers(one, *stretch);
     } else {
       subjectMembers(one, results.pairs.at(pair), std::get<MarkedCycle>(mark.subject));
     }

@@ -1,4 +1,4 @@
-#include "ui/pages/triplets/note_line.h"
+#include "ui/pages/shared/note_line.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

@@ -1,6 +1,6 @@
-// Pin button and note field for one row or one cycle. Writes into the Marks when the user pauses, leaves the
-// field or presses Enter, which goes back to where one came from, and follows them; Esc takes back what was
-// typed. The Detail page decides about the subject.
+// Pin button and note field for one row, cycle or stretch. Writes into the Marks when the user pauses, leaves
+// the field or presses Enter, which goes back to where one came from, and follows them; Esc takes back what
+// was typed. Its page decides about the subject.
 #pragma once
 
 #include <QPointer>
