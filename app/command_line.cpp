@@ -109,8 +109,11 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
 
 int describe(const Arguments& arguments) {
   ConsoleMonitor monitor(arguments.quiet);
-  const RunSummary summary =
-      describeRun(arguments.inputs.at(0), monitor, counterOffsetsOf(arguments.judging), arguments.threads);
+  const RunSummary summary = describeRun({.run = arguments.inputs.at(0),
+                                          .counterOffsets = counterOffsetsOf(arguments.judging),
+                                          .threads = arguments.threads,
+                                          .isLast = true},
+                                         monitor);
   monitor.clear();
   fmt::print("{}", arguments.json ? toInfoJson(summary) : toInfoText(summary));
   return kFine;

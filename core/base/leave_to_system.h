@@ -1,5 +1,5 @@
 // For the end of a program: what it leaves behind the system takes back at once, which is faster than freeing
-// millions of pieces one by one. Used where a command line has compared two runs and has nothing more to do.
+// millions of pieces one by one. Used where a command line has nothing more to do.
 #pragma once
 
 #include <deque>
@@ -23,7 +23,8 @@ void leaveToSystem(Value value) {
 template <typename Value>
 class LeftToSystem {
  public:
-  explicit LeftToSystem(Value& value, bool isLast = true) : m_value(isLast ? &value : nullptr) {}
+  /// `isLast`: the program ends behind it; else the value is destroyed as ever.
+  LeftToSystem(Value& value, bool isLast) : m_value(isLast ? &value : nullptr) {}
   LeftToSystem(const LeftToSystem&) = delete;
   LeftToSystem& operator=(const LeftToSystem&) = delete;
   ~LeftToSystem() {

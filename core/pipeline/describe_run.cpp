@@ -73,21 +73,20 @@ std::uint64_t functionsIn(const RunContent& content, const Names& names) {
 
 }  // namespace
 
-RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
-                       const std::vector<CounterOffset>& counterOffsets, std::size_t threads) {
-  RunScan scan = scanRun(folder);
-  scan.logChoices.offsets = counterOffsets;
+RunSummary describeRun(const DescribeRequest& request, Monitor& monitor) {
+  RunScan scan = scanRun(request.run);
+  scan.logChoices.offsets = request.counterOffsets;
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
-  const LeftToSystem leaveNames(names);
+  const LeftToSystem leaveNames(names, request.isLast);
   IssueLog issues;
-  RunContent content = readInParallel(scan, Side::A, names, issues, progress, threads);
-  const LeftToSystem leaveContent(content);
-  logs::tellOfNone(logs::offsetsOfNone(counterOffsets, scan.logs), issues);
+  RunContent content = readInParallel(scan, Side::A, names, issues, progress, request.threads);
+  const LeftToSystem leaveContent(content, request.isLast);
+  logs::tellOfNone(logs::offsetsOfNone(request.counterOffsets, scan.logs), issues);
   giveBackMemory();
-  const AnchorTable anchorTable = cutToDescribe(content, names, monitor, threads);
+  const AnchorTable anchorTable = cutToDescribe(content, names, monitor, request.threads);
 
-  RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
+  RunSummary summary{.folder = tidied(request.run).string(), .kind = content.kind};
   std::set<std::string> hosts;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     monitor.checkpoint();

@@ -65,8 +65,8 @@ void swapSides(const std::filesystem::path& session, const std::filesystem::path
 
 /// Makes a session at `target` in which the raw traces of `session` are cut otherwise: at another anchor,
 /// with edges left out, one kind only. Works from the stored events. The pairs and their order stay, the band
-/// measured with further baselines, and what the user attached to triplets; notes on cycles go with their
-/// cycles. Throws Error (no raw traces, no such anchor), Cancelled.
+/// measured with further baselines, and what the user attached to triplets and stretches; notes on cycles go
+/// with their cycles. Throws Error (no raw traces, no such anchor), Cancelled.
 void recut(const std::filesystem::path& session, const std::filesystem::path& target, const CutOptions& cut,
            Monitor& monitor);
 
@@ -111,10 +111,15 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& pair, const KeptCycle
 /// folder. Runs whose folder is gone as a whole do not count; contents are not read.
 bool inputsChanged(const Results& results);
 
-/// What one folder or file holds, without comparing it. `threads`: as in CompareRequest. Throws Error if
-/// nothing in it can be read.
-RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor,
-                       const std::vector<CounterOffset>& counterOffsets = {}, std::size_t threads = 0);
+struct DescribeRequest {
+  std::filesystem::path run;  ///< folder or file
+  std::vector<CounterOffset> counterOffsets = {};
+  std::size_t threads = 0;  ///< as in CompareRequest
+  bool isLast = false;      ///< likewise
+};
+
+/// What one folder or file holds, without comparing it. Throws Error if nothing in it can be read.
+RunSummary describeRun(const DescribeRequest& request, Monitor& monitor);
 
 /// The numbers of a file that names some or all of them (core/analysis/pairing/threshold_file.h), the others
 /// by default. Throws Error.

@@ -247,7 +247,7 @@ TEST(BusBandwidth, IsNotToldWhereMembersAreMissing) {
   EXPECT_TRUE(mixed.busA.has_value());
   EXPECT_FALSE(mixed.busB.has_value()) << "the size of the group is not told";
   SilentMonitor monitor;
-  const Collectives described = describeRun(whole, monitor).collectives.value();
+  const Collectives described = describeRun({.run = whole}, monitor).collectives.value();
   ASSERT_EQ(described.groupCalls.size(), 1U);
   EXPECT_EQ(described.groupCalls[0].busBytes, 6'000'000.0);
 }

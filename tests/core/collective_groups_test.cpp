@@ -166,7 +166,7 @@ TEST(CollectiveGroups, AreKeptInTheSessionWithItsIds) {
   EXPECT_EQ(a.groupCalls[0].bytes, 4096U);
   EXPECT_EQ(a.groupCalls[0].calls, a.calls);
   EXPECT_TRUE(a.groupCalls[0].lowMs);
-  const Collectives described = describeRun(run, monitor).collectives.value();
+  const Collectives described = describeRun({.run = run}, monitor).collectives.value();
   EXPECT_EQ(a.groupCalls, described.groupCalls);
   for (const auto* each : {&results->runA, &results->runB}) {
     for (const ProcessId member : each->collectives->groups.at(0).members)

@@ -202,7 +202,7 @@ class Megatron : public testing::Test {
 
 TEST_F(Megatron, RanksAreLateAsThePrototypeFound) {
   SilentMonitor monitor;
-  expectReference(describeRun(m_run, monitor).collectives);
+  expectReference(describeRun({.run = m_run}, monitor).collectives);
 }
 
 TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {

@@ -225,7 +225,7 @@ TEST(RocprofJsonCorpus, HasTheFiguresOfItsFacts) {
   const auto file = test::corpusPath("traces/single/rocprofv3_json/908_results.json.gz");
   if (!file) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
   SilentMonitor monitor;
-  const RunSummary run = describeRun(*file, monitor);
+  const RunSummary run = describeRun({.run = *file}, monitor);
   ASSERT_TRUE(run.trace);
   constexpr double kRounding = 0.002;
   EXPECT_EQ(run.trace->kernels, 43915U);

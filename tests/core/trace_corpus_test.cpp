@@ -56,7 +56,7 @@ TEST_F(TraceCorpus, HoldsWhatWasComputedFromIt) {
   for (const Facts& facts : kFacts) {
     SCOPED_TRACE(facts.run);
     SilentMonitor monitor;
-    const RunSummary run = describeRun(root / facts.run, monitor);
+    const RunSummary run = describeRun({.run = root / facts.run}, monitor);
     ASSERT_TRUE(run.trace);
     EXPECT_EQ(run.trace->steps.count, facts.steps);
     expectNear(run.trace->steps.meanMs.value_or(0), facts.stepMeanMs, 0.01, "step mean");

@@ -28,7 +28,7 @@ static const Registered<RawPagesTest> kRawPagesTest("raw_pages_test");
 void RawPagesTest::saysWhatAFolderOfTracesHolds() {
   const RawPair raw;
   SilentMonitor monitor;
-  const QString text = previewLines(describeRun(raw.folder.path() / "a", monitor)).join('\n');
+  const QString text = previewLines(describeRun({.run = raw.folder.path() / "a"}, monitor)).join('\n');
   for (const char* part : {"PyTorch profiler", "1 file", "events", "Ranks: 0", "Steps: 6, mean 900 us",
                            "Kernels: 18 launches, 1 name, total 1.80 ms",
                            "6 cycles, median 900 us of ProfilerStep", "GPU 0", "Counters: no readings"})

@@ -104,7 +104,7 @@ void RunField::look() {
   m_preview->setText("Looking...");
   m_job.start(
       [folder = path().toStdString()](Monitor& monitor) {
-        return Found{describeRun(folder, monitor), twoRunsIn(folder)};
+        return Found{describeRun({.run = folder}, monitor), twoRunsIn(folder)};
       },
       [this](const Found& found) { show(found); });
   emit changed();
