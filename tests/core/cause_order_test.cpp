@@ -44,9 +44,22 @@ TEST(CauseOrder, TheMechanismOfTheHeadlineLeads) {
   Judged judged;
   judged.mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "few")
       .mechanism(MechanismKind::OneFunction, CauseLevel::Possible, 8.0, "slow");
+  judged.verdict.putMainMechanismFirst();
   EXPECT_NE(judged.headline().find("slow"), std::string::npos);
   EXPECT_EQ(judged.first().find("slow"), 0U) << judged.first();
   EXPECT_EQ(mechanismSentences(judged.results, judged.verdict).size(), 2U);
+}
+
+TEST(CauseOrder, OfPeriodsTheWaterfallSaysNothing) {
+  Judged judged;
+  judged.verdict.waterfall->cycleBMs = 9.9;  // the cycles themselves are a little shorter
+  judged.verdict.slowdown.arePeriods = true;
+  judged.mechanism(MechanismKind::Gap, CauseLevel::Strong, 3.0, "sleep")
+      .mechanism(MechanismKind::OneFunction, CauseLevel::Possible, -0.1, "f");
+  ASSERT_NE(judged.verdict.mainMechanism(), nullptr);
+  EXPECT_EQ(judged.verdict.mainMechanism()->kind, MechanismKind::Gap);
+  judged.verdict.slowdown.whole.verdict = SpeedVerdict::Faster;
+  EXPECT_EQ(judged.verdict.mainMechanism()->kind, MechanismKind::OneFunction);
 }
 
 TEST(CauseOrder, ACertainClassOfTimeStandsBeforeMechanismsThatAreNotWorthAHeadline) {

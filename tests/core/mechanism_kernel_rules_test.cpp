@@ -164,8 +164,34 @@ TEST(OtherKernels, TakeAnotherTimeForTheSameWork) {
   Results results;
   for (int i = 0; i < 104; ++i) results.names.functions.intern("k" + std::to_string(i));
   EXPECT_EQ(plainText(mechanismText(results, {}, *found)),
-            "kernels are replaced by others of their kind, which take 10.0 times as long per call: another "
-            "precision, library version or shape (k3 → k103, and 1 more kind)");
+            "kernels are replaced by others of their kind, which take 10.0 times as long in each cycle: "
+            "another precision, library version or shape (k3 → k103, and 1 more kind)");
+}
+
+TEST(OtherKernels, OneMayBecomeTwoThatTakeLessEach) {
+  MadeChange made = computing(1.0);
+  addClass(addClass(made, 10, 18), 10, 9);
+  made.change.calls[3].b.calls = 20;
+  const auto found = otherKernels(made.change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(*found->factor, 1.8, 1e-9);
+  EXPECT_EQ(found->count, 1U) << "the other class takes less";
+}
+
+TEST(OtherKernels, ThatLookAlikeAreToldApart) {
+  Results results;
+  for (const char* name : {"void cutlass::Kernel2<cutlass::gemm<128, 64>>(int)",
+                           "void cutlass::Kernel2<cutlass::gemm<64, 64>>(int)"})
+    results.names.functions.intern(name);
+  const Mechanism made{.kind = MechanismKind::OtherKernels,
+                       .functions = {FunctionId{0}, FunctionId{1}},
+                       .factor = 1.8,
+                       .count = 1};
+  const std::string text = plainText(mechanismText(results, {}, made));
+  const std::size_t arrow = text.find(" → ");
+  ASSERT_NE(arrow, std::string::npos) << text;
+  const std::string first = text.substr(text.find('(') + 1, arrow - text.find('(') - 1);
+  EXPECT_EQ(text.find(first + ")"), std::string::npos) << text;
 }
 
 TEST(OtherKernels, NotIfTheyMakeLittleOrHaveAPartner) {

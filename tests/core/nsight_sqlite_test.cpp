@@ -81,7 +81,7 @@ TEST_F(NsightSqliteTest, DescribesTheRunAsTheProfilerCounts) {
       " copyKind INTEGER, srcKind INTEGER, dstKind INTEGER);"
       "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(300, 1300, 0, 4096, 1, 1, 2)");
   SilentMonitor monitor;
-  const RunSummary run = describeRun(file.close(), monitor);
+  const RunSummary run = describeRun({.run = file.close()}, monitor);
   ASSERT_TRUE(run.trace);
   EXPECT_EQ(run.trace->kernels, 2U);
   EXPECT_EQ(run.trace->distinctKernels, 1U);

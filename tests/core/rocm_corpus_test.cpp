@@ -70,7 +70,7 @@ TEST(RocmCorpus, HoldsWhatWasComputedFromIt) {
   for (const Facts& facts : kFacts) {
     SCOPED_TRACE(facts.run);
     SilentMonitor monitor;
-    const RunSummary run = describeRun(*root / facts.run, monitor);
+    const RunSummary run = describeRun({.run = *root / facts.run}, monitor);
     ASSERT_TRUE(run.trace);
     EXPECT_EQ(run.trace->kernels, facts.kernels);
     EXPECT_EQ(run.trace->distinctKernels, facts.distinct);

@@ -81,7 +81,7 @@ TEST(XplaneCorpus, HoldsWhatWasComputedFromIt) {
   for (const Facts& facts : kFacts) {
     SCOPED_TRACE(facts.file);
     SilentMonitor monitor;
-    const RunSummary run = describeRun(*root / facts.file, monitor);
+    const RunSummary run = describeRun({.run = *root / facts.file}, monitor);
     ASSERT_TRUE(run.trace);
     EXPECT_EQ(run.trace->steps.count, facts.steps);
     EXPECT_EQ(run.trace->kernels, facts.kernels);

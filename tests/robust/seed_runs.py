@@ -14,7 +14,7 @@ ROCPROF_TABLES = ["x_kernel_trace.csv", "x_memory_copy_trace.csv", "x_hip_api_tr
 # The seed, and the names by which its files are known.
 RUNS = {"ascend/whole": ["ascend_pytorch_profiler_0.db"],
         "kunlun/whole": ["micro_event.csv", "macro_counter.csv", "topo_component.csv"],
-        "nsight/gpu_work": ["x.sqlite"], "nsight/host_work": ["x.sqlite"],
+        "nsight/gpu_work": ["x.sqlite"], "nsight/host_work": ["x.sqlite"], "nsight/graph_nodes": ["x.sqlite"],
         "perfetto/rocprof": ["x.pftrace"], "perfetto/compressed": ["x.pftrace"],
         "perfetto/render_stages": ["x.pftrace"], "perfetto/sequence": ["x.pftrace"], "perfetto/zstd": ["x.pftrace"],
         "rocm/rocpd": ["results.db"], "rocm/rocprof": ["results.db"], "rocm/rpd": ["x.rpd"],

@@ -51,8 +51,8 @@ struct Mechanism {
   std::optional<double> low, high;  ///< of `ms`; empty where it is counted, not estimated
   /// That it rests on, the largest part first; of other kernels that of A and what B runs in its place.
   std::vector<FunctionId> functions = {};
-  /// B / A of what changed by one factor (time per call, launch size), with its 15 and 85 % points over the
-  /// functions; empty where the rule knows none.
+  /// B / A of what changed by one factor (time per call, launch size; of other kernels time per cycle), with
+  /// its 15 and 85 % points over the functions; empty where the rule knows none.
   std::optional<double> factor = {}, factorLow = {}, factorHigh = {};
   std::uint32_t count = 0;  ///< functions, or cycles, that it holds for
   std::uint32_t outOf = 0;  ///< of how many; 0: not told

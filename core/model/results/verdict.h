@@ -90,6 +90,8 @@ struct PairVerdict {
   /// The one a headline names: the first that makes a part of the change worth a headline, in its direction;
   /// a third of it, a twentieth where the evidence is strong. Null if there is none.
   const Mechanism* mainMechanism() const;
+  /// The others keep their order.
+  void putMainMechanismFirst();
 
   friend bool operator==(const PairVerdict&, const PairVerdict&) = default;
 };

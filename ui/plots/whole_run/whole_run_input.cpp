@@ -145,7 +145,9 @@ void WholeRunPlot::wheelEvent(QWheelEvent* event) {
 
 void WholeRunPlot::aimAt(const QPointF& at) {
   m_aimed = sideAt(at);
-  if (!drag().isOn()) m_markedBefore = m_view.marked;
+  if (drag().isOn()) return;
+  m_markedBefore = m_view.marked;
+  m_lastMarkedBefore = m_view.lastMarked;
 }
 
 void WholeRunPlot::scrollView(const WheelTurn& turn) {
@@ -223,6 +225,7 @@ void WholeRunPlot::dragged(const QPointF& by, const QPointF&) {
 void WholeRunPlot::dragCancelled(bool wasSelecting) {
   if (!wasSelecting) return;
   m_view.marked = m_markedBefore;
+  m_view.lastMarked = m_lastMarkedBefore;
   update();
 }
 

@@ -209,6 +209,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   PlotRange m_axis{0.0, 1.0}, m_begin{0.0, 1.0};
   PlotSide m_aimed{};                                 // of a drag and of the wheel
   PlotPair<std::optional<PlotRange>> m_markedBefore;  // the drag, which Escape puts back
+  PlotSide m_lastMarkedBefore{};
   PlotPair<QScrollBar*> m_bars;
   mutable std::optional<DrawnLanes> m_drawn;
   mutable std::optional<PlotPair<std::vector<std::vector<double>>>> m_wanted;

@@ -124,7 +124,8 @@ class Finder {
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
       const bool isOtherGpuNamed = isNamed({MechanismKind::OtherGpu});
-      if (!isOtherGpuNamed) add(rules::otherKernels(change, m_limits));
+      // Another GPU has kernels of its own.
+      if (otherModel(m_comparability) == nullptr) add(rules::otherKernels(change, m_limits));
       for (Mechanism& mechanism : rules::moreCalls(change, m_limits, isOtherGpuNamed))
         add(std::move(mechanism));
       if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits));

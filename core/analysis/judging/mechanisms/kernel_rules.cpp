@@ -162,19 +162,18 @@ std::vector<Mechanism> moreCalls(const PairChange& all, const Thresholds& limits
 std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds& limits) {
   const auto grown = [](const CallRow& row) { return row.b.exposedMs - row.a.exposedMs; };
   Mechanism mechanism{.kind = MechanismKind::OtherKernels, .time = TimeClass::GpuCompute};
-  for (const CallRow& row : change.calls) {
-    if (!row.isClass) continue;
-    mechanism.ms += grown(row);
-    ++mechanism.count;
-  }
+  for (const CallRow& row : change.calls)
+    if (row.isClass) mechanism.ms += grown(row);
   if (!(std::fabs(mechanism.ms) > limits.callsShare * change.a.cycleMs)) return std::nullopt;
   const CallRow* most = nullptr;
   for (const CallRow& row : change.calls) {
     if (!row.isClass || !(grown(row) * mechanism.ms > 0.0)) continue;
+    ++mechanism.count;
     if (most == nullptr || std::fabs(grown(row)) > std::fabs(grown(*most))) most = &row;
   }
   mechanism.functions = {most->function, most->functionB};
-  if (most->a.meanMs() > 0.0) mechanism.factor = most->b.meanMs() / most->a.meanMs();
+  // Not of a call: one kernel of A may be two of B.
+  if (most->a.exposedMs > 0.0) mechanism.factor = most->b.exposedMs / most->a.exposedMs;
   return mechanism;
 }
 

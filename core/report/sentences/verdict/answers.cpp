@@ -97,14 +97,12 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
 
 std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict) {
   std::vector<Text> sentences;
-  const Mechanism* main = verdict.mainMechanism();
   for (const Mechanism& mechanism : verdict.mechanisms) {
-    const auto place = &mechanism == main ? sentences.begin() : sentences.end();
-    sentences.insert(place, TextBuilder()
-                                .append(capitalised(mechanismText(results, verdict, mechanism)))
-                                .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
-                                                   mechanismShare(verdict, mechanism)))
-                                .text());
+    sentences.push_back(TextBuilder()
+                            .append(capitalised(mechanismText(results, verdict, mechanism)))
+                            .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
+                                               mechanismShare(verdict, mechanism)))
+                            .text());
   }
   return sentences;
 }

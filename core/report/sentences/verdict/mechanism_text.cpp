@@ -6,8 +6,11 @@
 #include <cmath>
 #include <initializer_list>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/report/words/category_text.h"
+#include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
 #include "core/report/words/sentence_unit.h"
@@ -76,9 +79,10 @@ bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> ki
 
 std::string gpuClockText(const PairVerdict& verdict, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
-  if (hasKind(verdict, {MechanismKind::Size, MechanismKind::Calls}))
-    return fmt::format("all {} compute kernels take {} per call{}, beside other launches or calls",
-                       mechanism.count, longer(factor), range(mechanism));
+  if (hasKind(verdict, {MechanismKind::Size, MechanismKind::Calls, MechanismKind::OtherKernels}))
+    return fmt::format(
+        "all {} compute kernels that both have take {} per call{}, beside other launches or calls",
+        mechanism.count, longer(factor), range(mechanism));
   return fmt::format(
       "all {} compute kernels take {} per call{}, their number and launches are the same: a {} GPU clock "
       "makes "
@@ -175,12 +179,12 @@ std::string lengthText(double ms) {
 Text otherKernelsText(const Results& results, const Mechanism& mechanism, NameForm form) {
   TextBuilder text;
   text.plain("kernels are replaced by others of their kind");
-  if (mechanism.factor) text.plain(fmt::format(", which take {} per call", longer(*mechanism.factor)));
+  if (mechanism.factor) text.plain(fmt::format(", which take {} in each cycle", longer(*mechanism.factor)));
   text.plain(": another precision, library version or shape (");
-  for (const FunctionId function : mechanism.functions) {
-    if (function != mechanism.functions.front()) text.plain(" → ");
-    text.name(functionName(results.names.functions[function], form));
-  }
+  std::vector<std::string_view> raw;
+  for (const FunctionId function : mechanism.functions) raw.push_back(results.names.functions[function]);
+  const std::vector<std::string> names = distinctNames(raw, form);
+  for (std::size_t i = 0; i < names.size(); ++i) text.plain(i == 0 ? "" : " → ").name(names[i]);
   if (mechanism.count > 1)
     text.plain(fmt::format(", and {} more {}", mechanism.count - 1, mechanism.count == 2 ? "kind" : "kinds"));
   return text.plain(")").text();
