@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/exploring/calltree/graph_places.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_call_tree.h"
@@ -116,6 +117,20 @@ TEST(GraphNodes, OfWhichFewAreKnownAreToldAnotherWay) {
   EXPECT_EQ(tree[inGraph(tree, {"nn.Module: Block_1"})].toldInA, LayerTold::Node);
   EXPECT_EQ(tree[inGraph(tree, {"gemm"})].a.calls, kLayers / 2) << "what is not known stays at the launch";
   for (const CallNode& node : tree.nodes()) EXPECT_NE(node.toldInB, LayerTold::Node);
+}
+
+TEST(GraphNodes, RangesOfALibraryAroundItsOwnCallsAreNoLayers) {
+  HostPaths paths;
+  const std::uint32_t step = paths.step(HostPaths::kRoot, CallKind::Range, 0, FunctionId{0});
+  const std::uint32_t ofLibrary = paths.step(step, CallKind::Range, 1, FunctionId{1});
+  std::vector<GraphWork> works(8, GraphWork{.path = step});
+  const auto putIntoLibrary = [&](std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) works[i].path = ofLibrary;
+  };
+  putIntoLibrary(3);
+  EXPECT_FALSE(areNodesKnown(works, paths)) << "what repeats tells more";
+  putIntoLibrary(4);
+  EXPECT_TRUE(areNodesKnown(works, paths));
 }
 
 TEST(GraphNodes, TellTheOtherRunInTheOrderInWhichTheyWereRecorded) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sources/nsight/nsight_graph_nodes.h"
 #include "tests/support/nsight_file.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"
@@ -125,6 +126,18 @@ TEST_F(NsightGraphNodesTest, CostNoMoreWhereAllNodesAreMadeInsideOfAllCalls) {
   file.graphKernel(200002, 200003, "f", 30000, 20001);
   file.graphKernel(200004, 200005, "f", 30000, 40000);
   EXPECT_EQ(recordedBy("f"), Calls({20000, 20000, 0})) << "of a chain of copies only its first ones";
+}
+
+TEST_F(NsightGraphNodesTest, ForWhichThereIsNoRoomAreCounted) {
+  file.sql("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " +
+           std::to_string(nsight::GraphNodes::kMostTold + 3) +
+           ") INSERT INTO CUDA_GRAPH_NODE_EVENTS SELECT i, i, 0, " + std::to_string(NsightFile::kGlobalTid) +
+           ", 1, i, NULL FROM n");
+  file.graphKernel(440, 450, "f", 6, 1);
+  const test::TraceRun run = test::readTraceRun(file.close());
+  ASSERT_NE(run.issue(IssueKind::NotRead), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::NotRead)->text, "nodes of graphs beyond those whose calls are told");
+  EXPECT_EQ(run.issue(IssueKind::NotRead)->count, 3U);
 }
 
 TEST_F(NsightGraphNodesTest, AreNotNeeded) {

@@ -11,12 +11,13 @@ namespace {
 
 constexpr int kLeast = 40;             // pixels
 constexpr int kSpare = 2;              // pixels; widths of text are rounded
-constexpr qsizetype kMostDrawn = 600;  // characters; names can be endless and no window is so wide
+constexpr qsizetype kMostDrawn = 600;  // characters of a line; names can be endless and no window is so wide
 
-/// Enough of the text to fill any width.
-QString drawable(const QString& text) {
-  if (text.size() <= kMostDrawn) return text;
-  return text.left(kMostDrawn / 2) + QChar(0x2026) + text.right(kMostDrawn / 2);
+/// Enough of the text to fill any width in so many lines.
+QString drawable(const QString& text, int lines) {
+  const qsizetype most = lines * kMostDrawn;
+  if (text.size() <= most) return text;
+  return text.left(most / 2) + QChar(0x2026) + text.right(most / 2);
 }
 
 }  // namespace
@@ -31,7 +32,7 @@ void ElidedLabel::setMostLines(int lines) {
 }
 
 QStringList ElidedLabel::linesIn(int width) const {
-  const QString whole = drawable(text());
+  const QString whole = drawable(text(), m_mostLines);
   QTextLayout layout(whole, font());
   QTextOption option;
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);  // a name may be longer than the line
@@ -64,7 +65,8 @@ int ElidedLabel::heightForWidth(int width) const {
 
 QSize ElidedLabel::sizeHint() const {
   const QMargins around = contentsMargins();
-  return {fontMetrics().horizontalAdvance(drawable(text())) + kSpare + around.left() + around.right(),
+  return {fontMetrics().horizontalAdvance(drawable(text(), m_mostLines)) + kSpare + around.left() +
+              around.right(),
           fontMetrics().height() + around.top() + around.bottom()};
 }
 

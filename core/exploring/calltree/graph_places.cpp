@@ -38,6 +38,14 @@ std::uint32_t baseOf(std::span<const std::uint32_t> places, const HostPaths& pat
   return base;
 }
 
+/// There is something open around the calls of at least half of the works that is not around all of them:
+/// ranges of a library around its own few calls are no layers, and other ways may tell these.
+bool doTell(std::span<const std::uint32_t> places, std::uint32_t base, std::size_t works) {
+  const auto below = std::count_if(places.begin(), places.end(),
+                                   [base](std::uint32_t path) { return isKnown(path) && path != base; });
+  return below > 0 && 2 * static_cast<std::size_t>(below) >= works;
+}
+
 /// Of all paths below their base: what is not shown makes no difference.
 PathHash hashOfPlaces(std::span<const std::uint32_t> places, std::uint32_t base, const HostPaths& paths) {
   HashesBelow below(paths, base);
@@ -103,16 +111,11 @@ bool isLike(std::span<const GraphWork> works, std::span<const GraphWork> common)
 }  // namespace
 
 bool areNodesKnown(std::span<const GraphWork> works, const HostPaths& paths) {
-  std::size_t known = 0;
-  std::uint32_t first = HostPaths::kUnknown;
-  bool doDiffer = false;
-  for (const GraphWork& work : works) {
-    if (!isKnown(work.path)) continue;
-    if (known++ == 0) first = work.path;
-    doDiffer = doDiffer || work.path != first;
-  }
-  if (known == 0 || 2 * known < works.size()) return false;
-  return doDiffer || baseOf(std::span(&first, 1), paths) != first;
+  std::vector<std::uint32_t> places;
+  places.reserve(works.size());
+  for (const GraphWork& work : works)
+    if (isKnown(work.path)) places.push_back(work.path);
+  return 2 * places.size() >= works.size() && doTell(places, baseOf(places, paths), works.size());
 }
 
 std::vector<GraphWork> asRecorded(std::span<const GraphWork> works) {
@@ -163,11 +166,12 @@ GraphLayout RecordedPlaces::layout(std::span<const GraphWork> works) const {
   const auto found = kinds ? m_recorded.find(*kinds) : m_recorded.end();
   if (found == m_recorded.end() || !found->second.isOne) return {};
   const Recorded& recorded = found->second;
+  const std::vector<std::uint32_t>& places = recorded.recording->paths;
   if (recorded.expected.size() > recorded.captures) return {};
-  if (recorded.recording->paths.size() != works.size()) return {};
+  if (places.size() != works.size() || !doTell(places, recorded.base, works.size())) return {};
   if (recorded.expected.size() > 1 && !isLike(works, recorded.common)) return {};
   return {.told = LayerTold::Captured,
-          .places = recorded.recording->paths,
+          .places = places,
           .base = recorded.base,
           .areNumbersKnown = recorded.areNumbersKnown};
 }

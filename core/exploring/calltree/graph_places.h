@@ -26,8 +26,8 @@ struct GraphLayout {
   bool areNumbersKnown = true;            ///< else what is told may be of any layer of its kind
 };
 
-/// The recording tells which calls made the nodes of at least half of the works, and there is something open
-/// around these calls by which they differ, or a module or operator. Else the other ways tell more.
+/// The recording tells which calls made the nodes, and there is something open around those of at least half
+/// of the works that is not around all of them, or a module or operator. Else the other ways tell more.
 bool areNodesKnown(std::span<const GraphWork> works, const HostPaths& paths);
 /// As they were recorded, those first of which that is not known.
 std::vector<GraphWork> asRecorded(std::span<const GraphWork> works);

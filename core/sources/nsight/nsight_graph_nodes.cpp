@@ -11,26 +11,33 @@
 namespace culprit::nsight {
 
 GraphNodes::GraphNodes(NsightCapture& capture) {
-  readNodes(capture);
-  if (!m_calls.empty()) tellCalls(capture, m_calls);
+  std::uint64_t left = readNodes(capture);
+  if (!m_calls.empty() && !tellCalls(capture, m_calls)) left += m_calls.size();
+  if (left > 0) capture.report(IssueKind::NotRead, "nodes of graphs beyond those whose calls are told", left);
   std::erase_if(m_calls, [](const Made& made) { return made.launch == 0; });
   std::sort(m_calls.begin(), m_calls.end(),
             [](const Made& x, const Made& y) { return std::tie(x.node, x.atNs) < std::tie(y.node, y.atNs); });
   if (m_calls.empty()) m_copies = {};
 }
 
-void GraphNodes::readNodes(NsightCapture& capture) {
+/// Returns how many there was no room for.
+std::uint64_t GraphNodes::readNodes(NsightCapture& capture) {
   enum Column : int { Start, Thread, Id, Original };
   static constexpr std::string_view kColumns[] = {"start", "globalTid", "graphNodeId", "originalGraphNodeId"};
+  std::uint64_t left = 0;
   DatabaseTable table(capture, "CUDA_GRAPH_NODE_EVENTS", kColumns, 3, DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const std::int64_t globalTid = row->integer(Thread);
     const Node node{globalPidOf(globalTid), row->integer(Id)};
     if (node.node == 0) continue;
     if (const std::int64_t original = row->integer(Original); original != 0) {
-      if (m_copies.size() < kMostLookedAt) m_copies.push_back({node, original});
+      if (m_copies.size() == kMostLookedAt) {
+        ++left;
+      } else {
+        m_copies.push_back({node, original});
+      }
     } else if (m_calls.size() == kMostTold) {
-      continue;
+      ++left;
     } else if (const auto atNs = table.timeOf(Start)) {
       m_calls.push_back({.node = node, .globalTid = globalTid, .atNs = *atNs});
     }
@@ -47,9 +54,12 @@ void GraphNodes::readNodes(NsightCapture& capture) {
     }
   }
   m_copies.resize(kept);
+  return left;
 }
 
-std::vector<GraphNodes::Call> GraphNodes::callsAround(NsightCapture& capture, const std::vector<Made>& made) {
+/// Empty: they are too many.
+std::optional<std::vector<GraphNodes::Call>> GraphNodes::callsAround(NsightCapture& capture,
+                                                                     const std::vector<Made>& made) {
   enum Column : int { Start, End, Thread, Correlation };
   static constexpr std::string_view kColumns[] = {"start", "end", "globalTid", "correlationId"};
   const std::string table = "CUPTI_ACTIVITY_KIND_RUNTIME";
@@ -68,7 +78,7 @@ std::vector<GraphNodes::Call> GraphNodes::callsAround(NsightCapture& capture, co
     });
     if (first != made.end() && first->globalTid == call.globalTid && first->atNs < call.endNs)
       calls.push_back(call);
-    if (calls.size() > kMostLookedAt) return {};
+    if (calls.size() > kMostLookedAt) return std::nullopt;
   }
   std::sort(calls.begin(), calls.end(), [](const Call& x, const Call& y) {
     return std::tie(x.globalTid, x.startNs, y.endNs) < std::tie(y.globalTid, y.startNs, x.endNs);
@@ -76,23 +86,25 @@ std::vector<GraphNodes::Call> GraphNodes::callsAround(NsightCapture& capture, co
   return calls;
 }
 
-/// `made`: from then on by thread and time.
-void GraphNodes::tellCalls(NsightCapture& capture, std::vector<Made>& made) {
+/// False: there are too many calls. `made`: from then on by thread and time.
+bool GraphNodes::tellCalls(NsightCapture& capture, std::vector<Made>& made) {
   std::sort(made.begin(), made.end(), [](const Made& x, const Made& y) {
     return std::tie(x.globalTid, x.atNs, x.node) < std::tie(y.globalTid, y.atNs, y.node);
   });
-  const std::vector<Call> calls = callsAround(capture, made);
+  const std::optional<std::vector<Call>> calls = callsAround(capture, made);
+  if (!calls) return false;
   std::vector<Call> open;  // innermost last
-  auto next = calls.begin();
+  auto next = calls->begin();
   for (Made& each : made) {
     const auto beganBefore = [&each](const Call& call) {
       return std::tie(call.globalTid, call.startNs) < std::tie(each.globalTid, each.atNs);
     };
-    for (; next != calls.end() && beganBefore(*next); ++next) open.push_back(*next);
+    for (; next != calls->end() && beganBefore(*next); ++next) open.push_back(*next);
     while (!open.empty() && (open.back().globalTid != each.globalTid || open.back().endNs <= each.atNs))
       open.pop_back();
     if (!open.empty()) each.launch = capture.launchOf(open.back().correlation);
   }
+  return true;
 }
 
 std::uint32_t GraphNodes::recordedBy(std::int64_t globalPid, std::int64_t node) {

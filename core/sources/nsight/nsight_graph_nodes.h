@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/sources/bytes/recent_values.h"
@@ -16,7 +17,7 @@ namespace culprit::nsight {
 class GraphNodes {
  public:
   /// Nodes of a recording, copies apart, whose calls are told: of each its work has an EventDetail of its
-  /// own.
+  /// own. What is left out is counted.
   static constexpr std::size_t kMostTold = 250'000;
   /// Copies that are looked at; of more calls around nodes none is told.
   static constexpr std::size_t kMostLookedAt = 4 * kMostTold;
@@ -51,9 +52,9 @@ class GraphNodes {
     std::int64_t globalTid = 0, startNs = 0, endNs = 0, correlation = 0;
   };
 
-  void readNodes(NsightCapture& capture);
-  static std::vector<Call> callsAround(NsightCapture& capture, const std::vector<Made>& made);
-  static void tellCalls(NsightCapture& capture, std::vector<Made>& made);
+  std::uint64_t readNodes(NsightCapture& capture);
+  static std::optional<std::vector<Call>> callsAround(NsightCapture& capture, const std::vector<Made>& made);
+  static bool tellCalls(NsightCapture& capture, std::vector<Made>& made);
   std::uint32_t find(Node node) const;
 
   std::vector<Made> m_calls;   // by node, those whose call is known

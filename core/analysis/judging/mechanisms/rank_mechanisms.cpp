@@ -285,6 +285,8 @@ void findRankMechanisms(Results& results) {
     Job(std::move(pairs), results, ranks, verdict == results.jobs.end() ? nullptr : &*verdict)
         .findMechanisms();
   }
+  // Pairs are called, and mechanisms told, beyond what their own cycles say.
+  for (PairResults& pair : results.pairs) pair.verdict.putMainMechanismFirst();
 }
 
 }  // namespace culprit

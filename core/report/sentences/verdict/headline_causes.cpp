@@ -12,7 +12,7 @@ namespace {
 Text withShortNames(Text text) {
   constexpr std::size_t kLongest = 40;
   for (Span& span : text)
-    if (span.style == Span::Style::Name) span.text = excerpt(span.text, kLongest);
+    if (span.style == Span::Style::Name) span.text = excerptOfEnds(span.text, kLongest);
   return text;
 }
 
