@@ -280,6 +280,7 @@ void WholeRunPageTest::pinsWhatIsMarked() {
 
 void WholeRunPageTest::pinsWhatIsInFocus() {
   ShownWholeRunPage shown;
+  shown.plot().setFocus();
   QTest::keyClick(&shown.plot(), Qt::Key_P);
   QVERIFY2(shown.marks.all().empty(), "nothing is marked or in focus");
   QTest::keyClick(&shown.plot(), Qt::Key_Right);
