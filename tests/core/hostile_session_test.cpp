@@ -210,9 +210,6 @@ TEST_F(HostileSession, EnumeratorsOfTheResultsExist) {
       "UPDATE cut_choice SET kind = 3",
       "UPDATE anchor_candidate SET kind = 'nothing'",
       "INSERT INTO user_mark VALUES(1, 0, 3, 0, 0, 0, 1, '')",
-      "INSERT INTO user_mark VALUES(1, 0, 2, 2, 0, 0, 1, '')",
-      "INSERT INTO user_mark VALUES(1, 0, 2, 0, 10, 9, 1, '')",
-      "INSERT INTO user_mark VALUES(1, 0, 2, 0, 0, 9223372036854775807, 1, '')",
       "INSERT INTO user_mark VALUES(1, 0, 1, 2, 0, 0, 1, '')",
   });
 }

@@ -1,6 +1,7 @@
 #include "core/store/session/user_data.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "core/pipeline/pipeline.h"
@@ -38,6 +39,15 @@ TEST(UserData, KeepsPinsAndNotesInTheSession) {
 
   again.setMark({.subject = kTriplet});
   EXPECT_EQ(again.marks().size(), 2U);
+}
+
+TEST(UserData, StretchesThatNoTimelineHasAreDamage) {
+  for (const char* stretch : {"2, 0, 0", "0, 10, 9", "0, 0, 9223372036854775807", "1, 'soon', 5"}) {
+    const test::MadeSession made;
+    SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE)
+        .exec(fmt::format("INSERT INTO user_mark VALUES(1, 0, 2, {}, 1, '')", stretch));
+    EXPECT_THROW(UserData::open(made.file()).marks(), Error) << stretch;
+  }
 }
 
 TEST(UserData, WritesAllOrNothing) {

@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include "core/base/safe_text.h"
 #include "core/report/words/format.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
@@ -69,7 +70,7 @@ SideBar::SideText SideBar::addSide(Side side) {
 }
 
 void SideBar::showSide(const SideText& text, const Run& run, std::size_t cycles) {
-  const QString label = QString::fromStdString(run.label);
+  const QString label = QString::fromStdString(singleLine(run.label));
   text.name->setText(fontMetrics().elidedText(label, Qt::ElideMiddle, 160));
   text.name->setToolTip(wrappedName(QString::fromStdString(run.folder)));
   text.cycles->setText(QString::fromStdString(format::counted(cycles, "cycle")));
