@@ -47,4 +47,7 @@ def make_all(folder: Path) -> list[tuple[str, Path]]:
     for log in sorted((SEEDS / "logs").iterdir()):
         files = {"trace.json": TRACE.encode(), "counters.log": log.read_bytes()}
         made.append(("logs", written(folder / f"logs_{log.name}", files)))
+    for notes in sorted((SEEDS / "run_file").iterdir()):
+        files = {"trace.json": TRACE.encode(), "run.json": notes.read_bytes()}
+        made.append(("run_file", written(folder / f"run_file_{notes.name}", files)))
     return made

@@ -213,9 +213,9 @@ class Source:
         return self.format in small_runs.MAKERS
 
     def files(self, kind: str) -> list[Path]:
-        """Those of the first run to which this can be done."""
+        """Those of the first run to which this can be done; what ours are counted by has no run.json."""
         return [path for path in sorted((self.folder / "normal").iterdir())
-                if path.name != "run.json" and kind in kinds_of(path)]
+                if not (self.is_ours() and path.name == "run.json") and kind in kinds_of(path)]
 
 
 def make_sources(box: Box) -> list[Source]:
