@@ -291,6 +291,10 @@ void WholeRunPageTest::pinsWhatIsInFocus() {
   QVERIFY(shown.plot().marked().has_value());
   QTest::keyClick(&shown.plot(), Qt::Key_P);
   QVERIFY2(shown.marks.all().empty(), "and its pin away again");
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QTest::keyClick(&shown.plot(), Qt::Key_Right);
+  QTest::keyClick(&shown.plot(), Qt::Key_P);
+  QVERIFY2(shown.marks.all().size() == 2, "what came into focus since is meant");
 }
 
 void WholeRunPageTest::goesToAPinnedStretch() {

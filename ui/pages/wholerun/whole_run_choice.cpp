@@ -160,12 +160,8 @@ void WholeRunPage::showPins() {
   m_line->pins().setPins(std::move(stretches));
 }
 
-void WholeRunPage::pinMarked() {
-  auto span = m_plot->marked();
-  if (const auto& focused = m_plot->focused(); !span && focused) {
-    if (focused->box) span = SideSpan{focused->side, {focused->box->start, focused->box->end}};
-    if (focused->idle) span = SideSpan{focused->side, *focused->idle};
-  }
+void WholeRunPage::pinMeant() {
+  const auto span = m_plot->meant();
   if (!span || m_view.isEmpty()) return;
   const auto pair = static_cast<std::uint32_t>(m_view.pair);
   const MarkedStretch stretch = stretchOf(*span);
@@ -296,12 +292,8 @@ void WholeRunPage::compareMarked() {
   emit stretchesChosen(stretches);
 }
 
-void WholeRunPage::zoomToMarked() {
-  if (const auto marked = m_plot->marked()) return m_plot->reveal(*marked);
-  const auto& focused = m_plot->focused();
-  if (!focused) return;
-  if (focused->box) m_plot->reveal({focused->side, {focused->box->start, focused->box->end}});
-  if (focused->idle) m_plot->reveal({focused->side, *focused->idle});
+void WholeRunPage::zoomToMeant() {
+  if (const auto meant = m_plot->meant()) m_plot->reveal(*meant);
 }
 
 }  // namespace culprit::ui

@@ -68,11 +68,11 @@ class WholeRunPage : public Page {
   void stepFinds(int by);
   /// As wide as the plot.
   void zoomToCycle();
-  void zoomToMarked();
+  void zoomToMeant();
   /// What is marked in both runs, in place of two cycles: stretchesChosen(). Says why not, else.
   void compareMarked();
-  /// What is marked, else what is in focus: pins it, or takes its pin away.
-  void pinMarked();
+  /// What was marked or came into focus last: pins it, or takes its pin away.
+  void pinMeant();
   /// Marks it and brings it into sight, once its run is read.
   void showStretch(const MarkedStretch& stretch);
 

@@ -62,9 +62,9 @@ void WholeRunPage::addActions() {
   connect(next, &QAction::triggered, this, [this] { stepFinds(1); });
   connect(previous, &QAction::triggered, this, [this] { stepFinds(-1); });
   connect(cycle, &QAction::triggered, this, &WholeRunPage::zoomToCycle);
-  connect(marked, &QAction::triggered, this, &WholeRunPage::zoomToMarked);
+  connect(marked, &QAction::triggered, this, &WholeRunPage::zoomToMeant);
   connect(m_compare, &QAction::triggered, this, &WholeRunPage::compareMarked);
-  connect(pin, &QAction::triggered, this, &WholeRunPage::pinMarked);
+  connect(pin, &QAction::triggered, this, &WholeRunPage::pinMeant);
   connect(all, &QAction::triggered, m_plot, &WholeRunPlot::showAll);
   connect(m_host, &QAction::toggled, m_plot, &WholeRunPlot::setHostShown);
   connect(fold, &QAction::triggered, this, [this] { m_plot->foldAll(true); });

@@ -132,8 +132,14 @@ void WholeRunPlot::resizeEvent(QResizeEvent* event) {
 
 /// What the context menu speaks of is the box under the mouse.
 void WholeRunPlot::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::RightButton)
-    if (const auto place = placeAt(event->position())) setFocused(place);
+  const auto place = event->button() == Qt::RightButton ? placeAt(event->position()) : std::nullopt;
+  if (place) {
+    const auto last = marked();
+    const bool isInside =
+        !m_isFocusNewer && last && last->side == place->side && last->time.contains(place->time);
+    setFocused(place);
+    if (isInside) m_isFocusNewer = false;  // then it speaks of what is marked
+  }
   AxisPlot<QWidget>::mousePressEvent(event);
 }
 
@@ -201,8 +207,18 @@ std::optional<SideSpan> WholeRunPlot::marked() const {
   return std::nullopt;
 }
 
+std::optional<SideSpan> WholeRunPlot::meant() const {
+  const auto& focused = m_view.focused;
+  const auto last = marked();
+  if (last && !(focused && m_isFocusNewer)) return last;
+  if (focused && focused->box) return SideSpan{focused->side, {focused->box->start, focused->box->end}};
+  if (focused && focused->idle) return SideSpan{focused->side, *focused->idle};
+  return last;
+}
+
 void WholeRunPlot::mark(PlotSide side, std::optional<PlotRange> time) {
   m_view.lastMarked = side;
+  m_isFocusNewer = false;
   if (time == m_view.marked[side]) return;
   m_view.marked[side] = time;
   update();

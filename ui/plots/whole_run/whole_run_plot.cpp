@@ -347,6 +347,7 @@ void WholeRunPlot::scrollToLane(PlotSide side, std::size_t lane, std::size_t row
 void WholeRunPlot::setFocused(std::optional<SpanPlace> place) {
   m_view.focused = place;
   const auto& focused = m_view.focused;
+  m_isFocusNewer = focused && (focused->box || focused->idle);
   if (focused) scrollToLane(focused->side, focused->lane, focused->box ? focused->box->row : 0);
   showReadout();
   update();

@@ -93,6 +93,8 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   /// The last one of those that are marked, and that of a side.
   std::optional<SideSpan> marked() const;
   const std::optional<PlotRange>& marked(PlotSide side) const { return m_view.marked[side]; }
+  /// What was marked or came into focus last: a stretch, a box or an idle time.
+  std::optional<SideSpan> meant() const;
   const QString& readout() const { return m_view.readout; }
 
   /// What is drawn at the moment.
@@ -210,6 +212,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   PlotSide m_aimed{};                                 // of a drag and of the wheel
   PlotPair<std::optional<PlotRange>> m_markedBefore;  // the drag, which Escape puts back
   PlotSide m_lastMarkedBefore{};
+  bool m_isFocusNewer = false;  // than what is marked
   PlotPair<QScrollBar*> m_bars;
   mutable std::optional<DrawnLanes> m_drawn;
   mutable std::optional<PlotPair<std::vector<std::vector<double>>>> m_wanted;
