@@ -27,6 +27,7 @@ class WholeRunPlotTest : public QObject {
   void foldsTheLanesOfAProcess();
   void showsThreadsOnlyIfWanted();
   void movesBBelowA();
+  void meansAllOfAnIdleTime();
   void keepsTheViewWhileLanesArrive();
   void flagsWhatIsLookedFor();
   void drawsCounters();
@@ -217,6 +218,14 @@ void WholeRunPlotTest::movesBBelowA() {
   shown.plot.zoomTo({2e6, 3e6});
   shown.plot.setOffsetOfB(0.0);
   QVERIFY2((shown.plot.visibleRange() == PlotRange{2e6, 3e6}), "what is in sight of A stays so");
+}
+
+void WholeRunPlotTest::meansAllOfAnIdleTime() {
+  ShownWholeRun shown;
+  shown.plot.zoomTo({7e5, 9e5});
+  QTest::mouseClick(&shown.plot, Qt::LeftButton, Qt::NoModifier, shown.at(PlotSide::A, 0, 8e5));
+  QVERIFY(shown.plot.focused() && shown.plot.focused()->idleGoesOn);
+  QVERIFY2((shown.plot.meant() == SideSpan{PlotSide::A, {6e5, 1.1e6}}), "not only what is in sight");
 }
 
 void WholeRunPlotTest::keepsTheViewWhileLanesArrive() {

@@ -123,6 +123,7 @@ void WholeRunPage::showTimeUnit() {
   for (const PlotSide side : kPlotSides)
     if (const auto& timeline = m_sides[side].timeline) m_plot->setTitle(side, timelineTitle(*timeline));
   if (!m_line->search().text().isEmpty()) showSearch();
+  showPins();
   showTexts();
 }
 

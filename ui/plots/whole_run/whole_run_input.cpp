@@ -212,8 +212,17 @@ std::optional<SideSpan> WholeRunPlot::meant() const {
   const auto last = marked();
   if (last && !(focused && m_isFocusNewer)) return last;
   if (focused && focused->box) return SideSpan{focused->side, {focused->box->start, focused->box->end}};
-  if (focused && focused->idle) return SideSpan{focused->side, *focused->idle};
+  if (focused && focused->idle) return SideSpan{focused->side, wholeIdle(*focused)};
   return last;
+}
+
+/// Not only what of it is in sight.
+PlotRange WholeRunPlot::wholeIdle(const SpanPlace& place) const {
+  const WholeRunSide& side = m_data.sides[place.side];
+  if (!place.idleGoesOn || !side.idle) return *place.idle;
+  const std::vector<PlotRange> all = side.idle(side.recorded, place.idle->span());
+  const PlotRange* whole = idleAt(all, place.time);
+  return whole == nullptr ? *place.idle : *whole;
 }
 
 void WholeRunPlot::mark(PlotSide side, std::optional<PlotRange> time) {

@@ -178,6 +178,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   /// By the keyboard: the group in focus; without focus the one that was folded last unfolds.
   void foldByKey();
   double timePerPixel() const;
+  PlotRange wholeIdle(const SpanPlace& place) const;
   std::optional<CounterPlace> counterAt(const QPointF& at) const;
   PlotSide sideAt(const QPointF& at) const;
   const StackPlace* stackPlaceAt(PlotSide side, const QPointF& at) const;

@@ -31,8 +31,8 @@ void collectivesMember(JsonObject& json, std::string_view key, const std::option
 void issuesMember(JsonObject& json, const std::vector<Issue>& issues);
 
 /// `marks`: pins and notes of the pair at this position as member, an array of {kind:
-/// "triplet", function, metric, device, pinned, note} and {kind: "cycle", side, index, pinned, note}; no
-/// note: null.
+/// "triplet", function, metric, device, pinned, note}, {kind: "cycle", side, index, pinned, note} and {kind:
+/// "stretch", side, start_ns, end_ns, pinned, note}; no note: null.
 void marksMember(JsonObject& json, const Results& results, std::size_t pair);
 
 /// `devices`: partners with different names, an array of {device, a, b} as member;
