@@ -178,6 +178,16 @@ TEST(OtherKernels, OneMayBecomeTwoThatTakeLessEach) {
   EXPECT_EQ(found->count, 1U) << "the other class takes less";
 }
 
+TEST(OtherKernels, ThatOnlyHideLessTakeNoLonger) {
+  MadeChange made = computing(1.0);
+  addClass(made, 10, 10);
+  made.change.calls.back().a.exposedMs = 1.0;
+  const auto found = otherKernels(made.change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->ms, 9.0, 1e-9);
+  EXPECT_EQ(found->factor, std::nullopt);
+}
+
 TEST(OtherKernels, ThatLookAlikeAreToldApart) {
   Results results;
   for (const char* name : {"void cutlass::Kernel2<cutlass::gemm<128, 64>>(int)",

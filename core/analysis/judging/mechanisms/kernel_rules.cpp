@@ -172,8 +172,9 @@ std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds
     if (most == nullptr || std::fabs(grown(row)) > std::fabs(grown(*most))) most = &row;
   }
   mechanism.functions = {most->function, most->functionB};
-  // Not of a call: one kernel of A may be two of B.
-  if (most->a.exposedMs > 0.0) mechanism.factor = most->b.exposedMs / most->a.exposedMs;
+  // Not of a call: one kernel of A may be two of B. Nothing where only less of it is hidden, or more.
+  if (most->a.ms > 0.0 && (most->b.ms - most->a.ms) * mechanism.ms > 0.0)
+    mechanism.factor = most->b.ms / most->a.ms;
   return mechanism;
 }
 
