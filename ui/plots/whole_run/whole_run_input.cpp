@@ -81,12 +81,14 @@ std::optional<PlotPoint> WholeRunPlot::cycleAt(PlotSide side, double time) const
 const PinnedSpan* WholeRunPlot::pinnedAt(const QPointF& at) const {
   const WholeRunFrame now = frame();
   const PlotSide side = sideAt(at);
-  if (m_data.isEmpty() || !now.timesOf(side).contains(at)) return nullptr;
+  if (m_data.isEmpty() || !now.ruler[side].contains(at)) return nullptr;
+  const bool isBelowCycles = now.timesOf(side).contains(at);
   const auto xOf = [&](double time) { return now.xOf(time + m_view.offset(side), m_view.visible); };
   const PinnedSpan* shortest = nullptr;
   for (const PinnedSpan& pinned : m_view.pinnedSpans[side]) {
-    const bool isThere =
-        at.x() >= xOf(pinned.time.low) - kNearPin && at.x() <= xOf(pinned.time.high) + kNearPin;
+    const double start = xOf(pinned.time.low);
+    const double end = isBelowCycles ? xOf(pinned.time.high) : start;
+    const bool isThere = at.x() >= start - kNearPin && at.x() <= end + kNearPin;
     if (isThere && (shortest == nullptr || pinned.time.span() < shortest->time.span())) shortest = &pinned;
   }
   return shortest;

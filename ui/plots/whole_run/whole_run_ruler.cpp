@@ -198,22 +198,21 @@ void WholeRunPainter::paintPins(PlotSide side, const QRectF& line) {
   }
 }
 
-/// A line below the times from start to end, with a pin where it begins.
+/// A line below the times from start to end, with a pin above where it begins.
 void WholeRunPainter::paintPinnedSpans(PlotSide side) {
   if (m_view.pinnedSpans[side].empty()) return;
   const QRectF line = m_frame.timesOf(side);
   const QPixmap pin = iconPixmap(QStringLiteral("pin"), m_tokens.accent, kPinSize, 2.0);
   m_painter.save();
-  m_painter.setClipRect(line.adjusted(-kPinSize, 0.0, 0.0, 0.0));
+  m_painter.setClipRect(m_frame.ruler[side].adjusted(-kPinSize, 0.0, 0.0, 0.0));
+  const double top = m_frame.ruler[side].top() + (WholeRunFrame::lineHeight() - kPinSize) / 2.0;
   for (const PinnedSpan& pinned : m_view.pinnedSpans[side]) {
     const double start = xOf(side, pinned.time.low);
     const QRectF place =
         rectOf(side, pinned.time.low, pinned.time.high, line.bottom() - kPinnedLine, kPinnedLine);
     if (place.right() < line.left() || place.left() > line.right()) continue;
     m_painter.fillRect(place & line, m_tokens.accent);
-    m_painter.fillRect(QRectF(start - kPinSize / 4.0, line.top(), kPinSize, kPinSize), m_tokens.base);
-    m_painter.drawPixmap(QRectF(start - kPinSize / 4.0, line.top(), kPinSize, kPinSize), pin,
-                         QRectF(pin.rect()));
+    m_painter.drawPixmap(QRectF(start - kPinSize / 4.0, top, kPinSize, kPinSize), pin, QRectF(pin.rect()));
   }
   m_painter.restore();
 }
