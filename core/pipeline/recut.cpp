@@ -104,6 +104,7 @@ std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& befor
   std::map<OwnerPair, std::uint32_t> pairs;  // the first of those that have become several
   for (std::uint32_t i = 0; i < results.pairs.size(); ++i)
     pairs.try_emplace(ownersOf(places, results.pairs[i]), i);
+  std::map<std::pair<std::uint32_t, Side>, MovedTimeline> timelines;  // by pair of before
   std::vector<Mark> kept;
   for (Mark mark : marks) {
     if (std::holds_alternative<MarkedCycle>(mark.subject) || mark.pair >= before.pairs.size()) continue;
@@ -112,8 +113,9 @@ std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& befor
     if (now == pairs.end()) continue;
     if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
       const Side side = stretch->side;
-      const auto moved =
-          movedStretch(*stretch, cyclesOf(was, side), cyclesOf(results.pairs[now->second], side));
+      const auto timeline = timelines.try_emplace({mark.pair, side}, cyclesOf(was, side),
+                                                  cyclesOf(results.pairs[now->second], side));
+      const auto moved = timeline.first->second(*stretch);
       if (!moved) continue;
       mark.subject = *moved;
     }

@@ -50,15 +50,16 @@ TEST(CauseOrder, TheMechanismOfTheHeadlineLeads) {
   EXPECT_EQ(mechanismSentences(judged.results, judged.verdict).size(), 2U);
 }
 
-TEST(CauseOrder, OfPeriodsTheWaterfallSaysNothing) {
+TEST(CauseOrder, WhatLiesBetweenCyclesIsPartOfTheChange) {
   Judged judged;
   judged.verdict.waterfall->cycleBMs = 9.9;  // the cycles themselves are a little shorter
-  judged.verdict.slowdown.arePeriods = true;
+  judged.verdict.waterfall->betweenAMs = 1.0;
+  judged.verdict.waterfall->betweenBMs = 4.0;
   judged.mechanism(MechanismKind::Gap, CauseLevel::Strong, 3.0, "sleep")
       .mechanism(MechanismKind::OneFunction, CauseLevel::Possible, -0.1, "f");
   ASSERT_NE(judged.verdict.mainMechanism(), nullptr);
   EXPECT_EQ(judged.verdict.mainMechanism()->kind, MechanismKind::Gap);
-  judged.verdict.slowdown.whole.verdict = SpeedVerdict::Faster;
+  judged.verdict.waterfall->betweenBMs = 1.0;
   EXPECT_EQ(judged.verdict.mainMechanism()->kind, MechanismKind::OneFunction);
 }
 

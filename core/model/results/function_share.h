@@ -137,6 +137,10 @@ struct Waterfall {
   /// comes on top of the steps.
   std::optional<double> betweenAMs, betweenBMs;
 
+  /// What B takes more, with what lies between cycles.
+  double changeMs() const {
+    return cycleBMs - cycleAMs + betweenBMs.value_or(0.0) - betweenAMs.value_or(0.0);
+  }
   friend bool operator==(const Waterfall&, const Waterfall&) = default;
 };
 

@@ -29,10 +29,20 @@ struct MarkedStretch {
   friend auto operator<=>(const MarkedStretch&, const MarkedStretch&) = default;
 };
 
-/// The same stretch after the run was cut into other cycles, of which the first is time 0. Empty: its
-/// recordings may stand elsewhere now, as several do that are not of one clock.
-std::optional<MarkedStretch> movedStretch(const MarkedStretch& stretch, const std::vector<Cycle>& before,
-                                          const std::vector<Cycle>& now);
+/// Whether a timeline can have it: its ends lie as far from time 0 and from each other as usable times may.
+bool isUsable(const MarkedStretch& stretch);
+
+/// Stretches of a run after it was cut into other cycles, of which the first is time 0.
+class MovedTimeline {
+ public:
+  MovedTimeline(const std::vector<Cycle>& before, const std::vector<Cycle>& now);
+
+  /// Empty: the recordings may stand elsewhere now, as several do that are not of one clock.
+  std::optional<MarkedStretch> operator()(const MarkedStretch& stretch) const;
+
+ private:
+  std::optional<std::int64_t> m_byNs;  // of usable times
+};
 
 using MarkSubject = std::variant<Triplet, MarkedCycle, MarkedStretch>;
 

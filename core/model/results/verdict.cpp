@@ -25,17 +25,13 @@ const Cause* PairVerdict::mainCause() const {
 
 const Mechanism* PairVerdict::mainMechanism() const {
   constexpr double kOfChange = 1.0 / 3.0, kOfChangeStrong = 0.05;
-  const bool isSlowerOrFaster = isCalled(slowdown);
-  const double whole = waterfall ? waterfall->cycleBMs - waterfall->cycleAMs : 0.0;
+  // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first.
+  const double whole = waterfall ? waterfall->changeMs() : 0.0;
   const bool isKnown =
-      waterfall && (isSlowerOrFaster || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
+      waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
-    if (slowdown.arePeriods && isSlowerOrFaster)  // the waterfall has nothing of what lies between cycles
-      return (mechanism.ms > 0.0) == (slowdown.whole.verdict == SpeedVerdict::Slower);
-    // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first.
-    if (!isKnown) return true;
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
-    return mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole);
+    return !isKnown || (mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole));
   };
   const auto found = std::find_if(mechanisms.begin(), mechanisms.end(), isWorthIt);
   return found == mechanisms.end() ? nullptr : &*found;

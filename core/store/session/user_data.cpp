@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/usable_time.h"
 #include "core/store/rows/command.h"
 #include "core/store/rows/database.h"
 #include "core/store/rows/row.h"
@@ -45,8 +44,7 @@ MarkSubject subjectFrom(sql::Rows& row) {
     MarkedStretch stretch{.side = row.enumerator<Side>()};
     stretch.startNs = row.integer();
     stretch.endNs = row.integer();
-    if (!isUsableTime(stretch.startNs) || !isUsableTime(stretch.endNs) || stretch.endNs < stretch.startNs)
-      throw blob::Damaged();
+    if (!isUsable(stretch)) throw blob::Damaged();
     return stretch;
   }
   if (kind != 0) throw blob::Damaged();

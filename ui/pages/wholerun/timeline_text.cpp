@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/shorten.h"
 #include "core/report/words/format.h"
 #include "core/report/words/lane_name.h"
 #include "ui/look/q_string.h"
@@ -15,6 +16,8 @@
 namespace culprit::ui {
 
 namespace {
+
+constexpr std::size_t kLongestNote = 400;  // bytes; no list and no tooltip shows more
 
 /// A moment, to the microsecond or better: "12.345678 s".
 QString momentText(double ns) {
@@ -131,7 +134,9 @@ QString pinText(const Mark& mark) {
   const QString text =
       QString("%1, %2 from %3 on")
           .arg(letterOf(plotSideOf(stretch.side)), durationText(time.span()), momentText(time.low));
-  return mark.note.empty() ? text : text + QStringLiteral(": ") + qString(mark.note).simplified();
+  return mark.note.empty()
+             ? text
+             : text + QStringLiteral(": ") + qString(excerpt(mark.note, kLongestNote)).simplified();
 }
 
 QString placeText(const RunTimeline& timeline, const SpanPlace& place,

@@ -165,6 +165,7 @@ void WholeRunPage::pinMeant() {
   if (!span || m_view.isEmpty()) return;
   const auto pair = static_cast<std::uint32_t>(m_view.pair);
   const MarkedStretch stretch = stretchOf(*span);
+  if (!isUsable(stretch)) return;
   m_note->commit();
   m_marks.setPinned(pair, stretch, !m_marks.mark(pair, stretch).pinned);
   m_plot->setMarked(*span);
@@ -174,14 +175,17 @@ void WholeRunPage::pinMeant() {
 void WholeRunPage::showStretch(const MarkedStretch& stretch) {
   const SideSpan span{plotSideOf(stretch.side), timeOf(stretch)};
   m_wanted = span;
-  if (isReading() || m_plot->data().isEmpty()) return;
-  restoreRange();
+  const auto& timeline = m_sides[span.side].timeline;
+  const PlotRange recorded = timeline ? recordedOf(*timeline) : PlotRange{};
+  const bool isThere = timeline && recorded.contains(span.time.low) && recorded.contains(span.time.high);
+  if (isThere || !isReading()) restoreRange();
 }
 
 /// The one that was marked last.
 void WholeRunPage::showNote() {
   const auto span = m_plot->marked();
-  if (!span || m_view.isEmpty() || m_plot->data().isEmpty()) return m_note->setSubject({}, {});
+  if (!span || m_view.isEmpty() || m_plot->data().isEmpty() || !isUsable(stretchOf(*span)))
+    return m_note->setSubject({}, {});
   m_note->setSubject(NoteLine::Subject{static_cast<std::uint32_t>(m_view.pair), stretchOf(*span)},
                      QString("this stretch of %1").arg(letterOf(span->side)));
 }
@@ -251,6 +255,7 @@ std::vector<std::uint32_t> WholeRunPage::tellMarked(const SideSpan& span) {
 }
 
 void WholeRunPage::brushSpan(const SideSpan& span) {
+  m_wanted.reset();
   std::vector<std::uint32_t> positions = tellMarked(span);
   if (positions.empty()) return;
   Brush brush = m_selection.brush();

@@ -155,6 +155,7 @@ void WholeRunPlot::aimAt(const QPointF& at) {
   if (drag().isOn()) return;
   m_markedBefore = m_view.marked;
   m_lastMarkedBefore = m_view.lastMarked;
+  m_wasFocusNewer = m_isFocusNewer;
 }
 
 void WholeRunPlot::scrollView(const WheelTurn& turn) {
@@ -252,6 +253,7 @@ void WholeRunPlot::dragCancelled(bool wasSelecting) {
   if (!wasSelecting) return;
   m_view.marked = m_markedBefore;
   m_view.lastMarked = m_lastMarkedBefore;
+  m_isFocusNewer = m_wasFocusNewer;
   update();
 }
 

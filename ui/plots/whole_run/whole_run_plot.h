@@ -213,7 +213,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   PlotSide m_aimed{};                                 // of a drag and of the wheel
   PlotPair<std::optional<PlotRange>> m_markedBefore;  // the drag, which Escape puts back
   PlotSide m_lastMarkedBefore{};
-  bool m_isFocusNewer = false;  // than what is marked
+  bool m_isFocusNewer = false, m_wasFocusNewer = false;  // than what is marked; and before the drag
   PlotPair<QScrollBar*> m_bars;
   mutable std::optional<DrawnLanes> m_drawn;
   mutable std::optional<PlotPair<std::vector<std::vector<double>>>> m_wanted;

@@ -116,8 +116,10 @@ std::optional<Mark> CarryOver::mark(Mark mark) const {
     mark.subject = *found;
   } else if (const auto* stretch = std::get_if<MarkedStretch>(&mark.subject)) {
     const Side now = side(stretch->side);
-    auto moved = movedStretch(*stretch, cyclesOf(m_from.pairs[mark.pair], stretch->side),
-                              cyclesOf(m_to.pairs[*target], now));
+    const auto timeline =
+        m_timelines.try_emplace({mark.pair, stretch->side}, cyclesOf(m_from.pairs[mark.pair], stretch->side),
+                                cyclesOf(m_to.pairs[*target], now));
+    auto moved = timeline.first->second(*stretch);
     if (!moved) return std::nullopt;
     moved->side = now;
     mark.subject = *moved;

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -37,6 +40,7 @@ class CarryOver {
   const Results& m_from;
   const Results& m_to;
   bool m_turnedRound;
+  mutable std::map<std::pair<std::uint32_t, Side>, MovedTimeline> m_timelines;  // by pair of before
 };
 
 }  // namespace culprit::ui
