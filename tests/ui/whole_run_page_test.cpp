@@ -263,6 +263,10 @@ void WholeRunPageTest::pinsWhatIsMarked() {
   QVERIFY(!shown.page.line().pins().isVisible());
   shown.mark(PlotSide::B, 1e5, 9e5);
   QVERIFY2(shown.page.note().isVisible(), "what is marked can be noted");
+  shown.page.resize(1000, 130);
+  QVERIFY2(!shown.page.note().isVisible(), "lanes come first");
+  shown.page.resize(1000, 400);
+  QVERIFY(shown.page.note().isVisible());
   QTest::keyClick(&shown.plot(), Qt::Key_P);
   QCOMPARE(shown.marks.all().size(), std::size_t{1});
   const Mark pinned = shown.marks.all().front();

@@ -184,7 +184,7 @@ void WholeRunPage::showStretch(const MarkedStretch& stretch) {
 /// The one that was marked last.
 void WholeRunPage::showNote() {
   const auto span = m_plot->marked();
-  if (!span || m_view.isEmpty() || m_plot->data().isEmpty() || !isUsable(stretchOf(*span)))
+  if (!span || m_view.isEmpty() || m_plot->data().isEmpty() || isLow() || !isUsable(stretchOf(*span)))
     return m_note->setSubject({}, {});
   m_note->setSubject(NoteLine::Subject{static_cast<std::uint32_t>(m_view.pair), stretchOf(*span)},
                      QString("this stretch of %1").arg(letterOf(span->side)));

@@ -1,6 +1,7 @@
 #include "ui/pages/wholerun/whole_run_page.h"
 
 #include <QAction>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kLookMs = 60;  // at what has arrived
+constexpr int kLow = 190;    // pixels
 
 std::shared_ptr<const RunTimeline> readFrom(const ComparisonView& view, Side side,
                                             const TimelineTakers& takers, const Monitor& monitor) {
@@ -256,6 +258,18 @@ void WholeRunPage::showEvent(QShowEvent* event) {
     if (m_sides[plotSideOf(side)].isStale) ask(side);
   if (m_sides.a.arriving || m_sides.b.arriving) m_look.start();
   showState();
+}
+
+void WholeRunPage::resizeEvent(QResizeEvent* event) {
+  const bool wasLow = event->oldSize().height() < kLow;
+  QWidget::resizeEvent(event);
+  if (wasLow == isLow()) return;
+  showTexts();
+  showNote();
+}
+
+bool WholeRunPage::isLow() const {
+  return height() < kLow;
 }
 
 /// A job that has begun goes on; what it brings is taken once somebody looks, or all of it at the end.

@@ -85,6 +85,7 @@ class WholeRunPage : public Page {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// What is known of one run.
@@ -138,6 +139,8 @@ class WholeRunPage : public Page {
   /// The cycles in what is marked, by position; says how many they are.
   std::vector<std::uint32_t> tellMarked(const SideSpan& span);
   void showNote();
+  /// There is hardly any room for lanes.
+  bool isLow() const;
   void showTexts();
   void showState();
 
