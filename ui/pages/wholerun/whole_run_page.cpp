@@ -18,7 +18,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kLookMs = 60;  // at what has arrived
-constexpr int kLow = 190;    // pixels
+constexpr int kLow = 220;    // pixels
 
 std::shared_ptr<const RunTimeline> readFrom(const ComparisonView& view, Side side,
                                             const TimelineTakers& takers, const Monitor& monitor) {
