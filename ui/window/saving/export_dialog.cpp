@@ -309,7 +309,7 @@ void ExportDialog::showState() {
     choice->setEnabled(hasChapters && m_allChapters->isChecked());
   m_partsHint->setText(!hasChapters                 ? "This format holds everything; it has no parts."
                        : m_allChapters->isChecked() ? "The first page is always there."
-                                                    : "One page, without chapters.");
+                                                    : "The short report, without chapters.");
   const QString why = complaint();
   std::vector<std::filesystem::path> made = files(), there;
   std::copy_if(made.begin(), made.end(), std::back_inserter(there), [](const std::filesystem::path& file) {
