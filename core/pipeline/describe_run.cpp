@@ -62,6 +62,23 @@ void describeCycles(const RunContent& content, const AnchorTable& anchors,
   if (!anchors.candidates.empty()) summary.anchor = anchors.candidates[anchors.chosen].name;
 }
 
+void describeCyclesOf(const ProcessSamples& samples, const Names& names,
+                      RunSummary::ProcessSummary& process) {
+  std::vector<double> durations;
+  std::set<std::string> anchors;
+  for (const Cycle& cycle : samples.cycles) {
+    durations.push_back(static_cast<double>(cycle.durationNs) / 1000.0);
+    anchors.insert(names.anchors[cycle.anchor]);
+  }
+  process.cycles = durations.size();
+  process.anchors.assign(anchors.begin(), anchors.end());
+  process.medianUs = stats::median(durations);
+  if (durations.empty()) return;
+  process.meanUs = stats::mean(durations);
+  process.minUs = *std::min_element(durations.begin(), durations.end());
+  process.maxUs = *std::max_element(durations.begin(), durations.end());
+}
+
 /// Those that the files name: rows that analysis makes ("between cycles", "(no operator)") have names too.
 std::uint64_t functionsIn(const RunContent& content, const Names& names) {
   if (content.trace.empty()) return names.functions.size();
@@ -93,19 +110,7 @@ RunSummary describeRun(const DescribeRequest& request, Monitor& monitor) {
     RunSummary::ProcessSummary& process = summary.processes.emplace_back();
     process.process = content.processes[i];
     if (!process.process.host.empty()) hosts.insert(process.process.host);
-    std::vector<double> durations;
-    std::set<std::string> anchors;
-    for (const Cycle& cycle : content.samples[i].cycles) {
-      durations.push_back(static_cast<double>(cycle.durationNs) / 1000.0);
-      anchors.insert(names.anchors[cycle.anchor]);
-    }
-    process.cycles = durations.size();
-    process.anchors.assign(anchors.begin(), anchors.end());
-    process.medianUs = stats::median(durations);
-    if (durations.empty()) continue;
-    process.meanUs = stats::mean(durations);
-    process.minUs = *std::min_element(durations.begin(), durations.end());
-    process.maxUs = *std::max_element(durations.begin(), durations.end());
+    describeCyclesOf(content.samples[i], names, process);
   }
   summary.functions = functionsIn(content, names);
   summary.rows = content.rows;
