@@ -137,16 +137,28 @@ def zeros_for(page: int):
     return change
 
 
-def zero_page(session: Path, victim: Path, random_: random.Random) -> None:
-    zeros_for(random_.randrange(1, session.stat().st_size // PAGE))(session, victim, random_)
+def page_size(data: bytes) -> int:
+    """Of a database, whoever wrote it; that of a session where its head does not tell."""
+    told = int.from_bytes(data[16:18], "big")
+    return told if told >= 512 and 2 * told <= len(data) else min(PAGE, max(1, len(data) // 2))
+
+
+def zero_page(session: Path, _: Path, random_: random.Random) -> None:
+    def change(data: bytearray) -> None:
+        size = page_size(data)
+        at = random_.randrange(1, len(data) // size) * size
+        data[at:at + size] = bytes(size)
+
+    change_bytes(session, change)
 
 
 def other_page(session: Path, _: Path, random_: random.Random) -> None:
     """A page in the place of another one."""
 
     def change(data: bytearray) -> None:
-        to, source = (random_.randrange(1, len(data) // PAGE) * PAGE for _ in range(2))
-        data[to:to + PAGE] = data[source:source + PAGE]
+        size = page_size(data)
+        to, source = (random_.randrange(1, len(data) // size) * size for _ in range(2))
+        data[to:to + size] = data[source:source + size]
 
     change_bytes(session, change)
 
@@ -163,7 +175,8 @@ def bytes_of_a_page(session: Path, _: Path, random_: random.Random) -> None:
     """Noise in the head and the cells' addresses of one page."""
 
     def change(data: bytearray) -> None:
-        at = random_.randrange(len(data) // PAGE) * PAGE
+        size = page_size(data)
+        at = random_.randrange(len(data) // size) * size
         for _ in range(random_.choice([1, 2, 8])):
             data[at + (100 if at == 0 else 0) + random_.randrange(24)] = random_.choice([0, 1, 0x7F, 0x80, 0xFF])
 
@@ -183,7 +196,8 @@ def version(session: Path, _: Path, random_: random.Random) -> bool:
 
 def truncated(session: Path, _: Path, random_: random.Random) -> None:
     size = session.stat().st_size
-    os.truncate(session, random_.choice([0, 1, 99, 100, 512, PAGE, size - 1, size - PAGE, random_.randrange(size)]))
+    os.truncate(session, random_.choice([0, 1, 99, 100, 512, PAGE, size - 1, max(0, size - PAGE),
+                                         random_.randrange(size)]))
 
 
 def longer(session: Path, _: Path, random_: random.Random) -> None:
