@@ -129,7 +129,8 @@ def deep(text: bytes, random_: random.Random) -> bytes:
 
 def joined(text: bytes, random_: random.Random) -> bytes:
     """Another file's text behind it, or a mark before it."""
-    return random_.choice([text + text, b"\xef\xbb\xbf" + text, b"\xff\xfe" + text.decode("utf-8").encode("utf-16-le"),
+    utf16 = text.decode("utf-8", "replace").encode("utf-16-le")
+    return random_.choice([text + text, b"\xef\xbb\xbf" + text, b"\xff\xfe" + utf16,
                            text.replace(b"\n", b"\r\n"), text.replace(b"\n", b"\r"), b"\n" * 1000 + text])
 
 
