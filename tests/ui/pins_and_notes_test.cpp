@@ -123,9 +123,11 @@ void PinsAndNotesTest::swapKeepsThem() {
   const Triplet triplet = *w.window.selection().triplet();
   w.window.marks().setNote(0, triplet, "row");
   w.window.marks().setNote(0, MarkedCycle{Side::B, 2}, "cycle");
+  w.window.marks().setNote(0, MarkedStretch{Side::B, 5, 70}, "stretch");
   w.window.actions().swap->trigger();
   QVERIFY(w.waitForNext());
   QCOMPARE(w.window.marks().mark(0, triplet).note, std::string("row"));
+  QCOMPARE(w.window.marks().mark(0, MarkedStretch{Side::A, 5, 70}).note, std::string("stretch"));
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("cycle"));
 }
 
@@ -252,8 +254,11 @@ void PinsAndNotesTest::reloadKeepsThem() {
   selection.setFilter({.text = "g", .metric = gemm.metric});
   marks.setNote(0, gemm, "row");
   marks.setNote(0, MarkedCycle{Side::B, 1}, "cycle");
+  marks.setNote(0, MarkedStretch{Side::A, -5, 70}, "stretch");
   w.window.actions().reload->trigger();
   QVERIFY(w.waitForNext());
+  QCOMPARE(marks.mark(0, MarkedStretch{Side::A, -5, 70}).note, std::string("stretch"));
+  marks.setNote(0, MarkedStretch{Side::A, -5, 70}, {});
   QCOMPARE(marks.mark(0, gemm).note, std::string("row"));
   QCOMPARE(marks.mark(0, MarkedCycle{Side::B, 1}).note, std::string("cycle"));
   QVERIFY(selection.triplet() == gemm);
