@@ -60,6 +60,17 @@ TEST_F(ChromeTraceTest, GivesKinetoEventsTheirMeaning) {
             4096U);
 }
 
+TEST(ChromeHeader, AFactThatIsNoNumberIsNotKnown) {
+  const test::TempFolder folder;
+  std::string text(test::kKineto2024);
+  constexpr std::string_view kTold = "\"computeMajor\": 9";
+  text.replace(text.find(kTold), kTold.size(), "\"computeMajor\": NaN");
+  folder.write("t.json", text);
+  const test::TraceRun run = readTraceRun(folder.path());
+  ASSERT_FALSE(run.content.trace.captures.at(0).facts.devices.empty());
+  EXPECT_EQ(run.content.trace.captures[0].facts.devices[0].computeCapability, std::nullopt);
+}
+
 TEST_F(ChromeTraceTest, ReadsTheProcessGroupOfACollective) {
   folder.write("trace.json", R"json({"schemaVersion": 1, "traceEvents": [
 {"ph": "X", "cat": "kernel", "name": "all", "pid": 0, "tid": 9, "ts": 1, "dur": 2, "args": {"device": 0, "correlation": 1, "Process Group Name": "3", "Process Group Description": "TENSOR_MODEL_PARALLEL_GROUP", "Process Group Ranks": "[0, 1]"}},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "core/intake/capture_builder.h"
@@ -43,12 +44,13 @@ bool isAscendStep(std::string_view key) {
   return key.starts_with("step") && parseInteger(key.substr(4)).has_value();
 }
 
+/// Empty: what it is tells nothing, such as a number that is not finite.
 std::string textOf(const JsonValue& value) {
   if (value.IsString()) return {value.GetString(), value.GetStringLength()};
   if (value.IsBool()) return value.GetBool() ? "1" : "0";
   if (value.IsInt64()) return fmt::format("{}", value.GetInt64());
   if (value.IsUint64()) return fmt::format("{}", value.GetUint64());
-  if (value.IsDouble()) return fmt::format("{}", value.GetDouble());
+  if (value.IsDouble() && std::isfinite(value.GetDouble())) return fmt::format("{}", value.GetDouble());
   return {};
 }
 
