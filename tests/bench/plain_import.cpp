@@ -9,7 +9,7 @@
 
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/bytes/text_reader.h"
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 namespace culprit::bench {
 

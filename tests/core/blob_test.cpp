@@ -1,5 +1,5 @@
 // Parts of stored columns: as the whole column has them, and damaged ones refused.
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A connection that keeps its statements prepared, and what borrows from it.
-#include "core/store/rows/database.h"
+#include "core/store/sql/database.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 #include "tests/fuzz/program.h"
 
 namespace culprit::fuzz {

@@ -85,7 +85,7 @@ def fill_empty_tables(session: Path, is_read: Callable[[], bool]) -> None:
 
 
 def integers_of(blob: bytes) -> list[int]:
-    """As core/store/rows/blob.h: zigzag varints of differences."""
+    """As core/store/sql/blob.h: zigzag varints of differences."""
     values, value, number, shift = [], 0, 0, 0
     for byte in blob:
         number |= (byte & 0x7F) << shift

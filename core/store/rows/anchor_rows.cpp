@@ -2,9 +2,9 @@
 
 #include <tuple>
 
-#include "core/store/rows/blob.h"
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

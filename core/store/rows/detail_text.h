@@ -10,7 +10,7 @@
 
 #include "core/model/run/events.h"
 #include "core/model/run/operand_limit.h"
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 namespace culprit {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/model/results/verdict.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

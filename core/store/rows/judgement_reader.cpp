@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/store/rows/blob.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/verdict_reader.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -1,9 +1,9 @@
 #include "core/store/rows/memory_rows.h"
 
 #include "core/base/usable_time.h"
-#include "core/store/rows/blob.h"
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

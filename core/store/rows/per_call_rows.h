@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/model/results/per_call.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

@@ -1,7 +1,7 @@
 #include "core/store/rows/setting_rows.h"
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

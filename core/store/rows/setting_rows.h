@@ -6,7 +6,7 @@
 
 #include "core/model/results/setting.h"
 #include "core/model/run/run.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

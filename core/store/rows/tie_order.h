@@ -11,7 +11,7 @@
 
 #include "core/model/run/events.h"
 #include "core/model/run/trace.h"
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 namespace culprit {
 

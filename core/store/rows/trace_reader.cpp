@@ -15,8 +15,8 @@
 #include "core/intake/sort_by_track.h"
 #include "core/store/rows/detail_text.h"
 #include "core/store/rows/memory_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/tie_order.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

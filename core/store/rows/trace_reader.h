@@ -14,7 +14,7 @@
 #include "core/model/run/event_block.h"
 #include "core/model/run/ids.h"
 #include "core/model/run/trace.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

@@ -6,10 +6,10 @@
 #include <tuple>
 
 #include "core/base/two_threads.h"
-#include "core/store/rows/command.h"
 #include "core/store/rows/detail_text.h"
 #include "core/store/rows/memory_rows.h"
 #include "core/store/rows/tie_order.h"
+#include "core/store/sql/command.h"
 
 namespace culprit {
 

@@ -1,5 +1,5 @@
 // Stores the raw traces of a run: captures, tracks, hardware, and the events as columns per track, function
-// and category (core/store/rows/blob.h), so that the events of one function are found and read alone. Called
+// and category (core/store/sql/blob.h), so that the events of one function are found and read alone. Called
 // by the session writer.
 #pragma once
 

@@ -3,8 +3,8 @@
 #include "core/store/rows/function_rows.h"
 #include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/per_call_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

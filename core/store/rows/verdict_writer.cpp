@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/store/rows/command.h"
 #include "core/store/rows/function_rows.h"
 #include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/per_call_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

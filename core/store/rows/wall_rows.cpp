@@ -8,8 +8,8 @@
 #include "core/base/saturated_sum.h"
 #include "core/base/usable_time.h"
 #include "core/model/results/function_share.h"
-#include "core/store/rows/command.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -3,7 +3,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/run/run.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

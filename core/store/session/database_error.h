@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 namespace culprit {
 

@@ -13,13 +13,13 @@
 #include "core/base/saturated_sum.h"
 #include "core/base/usable_time.h"
 #include "core/store/rows/anchor_rows.h"
-#include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
 #include "core/store/rows/job_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 #include "core/store/rows/verdict_reader.h"
 #include "core/store/session/user_data.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

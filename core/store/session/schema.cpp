@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/store/files/database_header.h"
-#include "core/store/rows/blob.h"
-#include "core/store/rows/database.h"
-#include "core/store/rows/row.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/database.h"
+#include "core/store/sql/row.h"
 
 namespace culprit::schema {
 
@@ -82,7 +82,7 @@ CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 )sql";
 
 /// Cycles, samples and readings. A column that is a BLOB holds one value per cycle with a record, or per
-/// reading (core/store/rows/blob.h).
+/// reading (core/store/sql/blob.h).
 constexpr const char* kSamples = R"sql(
 CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL,
                    start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
@@ -145,7 +145,7 @@ CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, b
                           block_z INTEGER, registers INTEGER, shared_bytes INTEGER,
                           group_size INTEGER NOT NULL, operation INTEGER NOT NULL, operands TEXT NOT NULL,
                           PRIMARY KEY(capture, position)) WITHOUT ROWID;
--- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
+-- The events of one function and category on one track, a column each (core/store/sql/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
 CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
                    category INTEGER NOT NULL, start_ns BLOB NOT NULL, duration_ns BLOB NOT NULL,

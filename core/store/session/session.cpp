@@ -17,14 +17,14 @@
 #include "core/base/saturated_sum.h"
 #include "core/intake/run_builder.h"
 #include "core/store/files/part_file.h"
-#include "core/store/rows/database.h"
 #include "core/store/rows/kernel_call_rows.h"
-#include "core/store/rows/row.h"
 #include "core/store/rows/wall_rows.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/results_reader.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session_file.h"
+#include "core/store/sql/database.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -15,7 +15,7 @@
 #include "core/model/results/results.h"
 #include "core/model/run/event_block.h"
 #include "core/model/run/run.h"
-#include "core/store/rows/id_limits.h"
+#include "core/store/sql/id_limits.h"
 
 namespace culprit::sql {
 class Database;

@@ -19,7 +19,7 @@
 #include "core/base/shorten.h"
 #include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
-#include "core/store/rows/database.h"
+#include "core/store/sql/database.h"
 
 namespace culprit {
 

@@ -1,8 +1,8 @@
 // The raw traces of a session: all of them, their outline, single tracks and blocks.
-#include "core/store/rows/database.h"
 #include "core/store/rows/trace_reader.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/session.h"
+#include "core/store/sql/database.h"
 
 namespace culprit {
 

@@ -10,8 +10,6 @@
 #include "core/intake/run_builder.h"
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/collective_rows.h"
-#include "core/store/rows/command.h"
-#include "core/store/rows/database.h"
 #include "core/store/rows/job_rows.h"
 #include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/setting_rows.h"
@@ -22,6 +20,8 @@
 #include "core/store/session/schema.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_file.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/database.h"
 
 namespace culprit {
 

@@ -6,12 +6,12 @@
 #include <tuple>
 #include <utility>
 
-#include "core/store/rows/command.h"
-#include "core/store/rows/database.h"
-#include "core/store/rows/row.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session_file.h"
+#include "core/store/sql/command.h"
+#include "core/store/sql/database.h"
+#include "core/store/sql/row.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "core/store/rows/prepared.h"
+#include "core/store/sql/prepared.h"
 
 namespace culprit::sql {
 

@@ -1,4 +1,4 @@
-#include "core/store/rows/prepared.h"
+#include "core/store/sql/prepared.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "core/store/rows/database.h"
+#include "core/store/sql/database.h"
 
 #include <utility>
 

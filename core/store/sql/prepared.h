@@ -13,8 +13,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/store/rows/blob.h"
-#include "core/store/rows/database.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/database.h"
 
 namespace culprit::sql {
 

@@ -16,9 +16,9 @@
 #include "core/base/last_enumerator.h"
 #include "core/base/long_column.h"
 #include "core/base/usable_time.h"
-#include "core/store/rows/blob.h"
-#include "core/store/rows/id_limits.h"
-#include "core/store/rows/prepared.h"
+#include "core/store/sql/blob.h"
+#include "core/store/sql/id_limits.h"
+#include "core/store/sql/prepared.h"
 
 namespace culprit::sql {
 

@@ -1,4 +1,4 @@
-#include "core/store/rows/blob.h"
+#include "core/store/sql/blob.h"
 
 #include <algorithm>
 #include <bit>
