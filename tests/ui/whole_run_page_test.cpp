@@ -311,6 +311,8 @@ void WholeRunPageTest::goesToAPinnedStretch() {
   QVERIFY((shown.plot().marked() == SideSpan{PlotSide::A, timeOf(stretch)}));
   QVERIFY2(shown.plot().visibleRange().span() < 3e5, "it is zoomed to");
   QVERIFY2(!shown.selection.cycle(), "a click on a pin chooses no cycle");
+  QTest::mouseDClick(&shown.plot(), Qt::LeftButton, Qt::NoModifier, place.toPoint());
+  QVERIFY2(shown.plot().isZoomed(), "the second click of two on a pin shows what the first one does");
   // Before anything is read.
   WholeRunPage page(shown.selection, shown.marks);
   page.setView(shown.view);

@@ -144,6 +144,11 @@ void WholeRunPlot::mousePressEvent(QMouseEvent* event) {
   AxisPlot<QWidget>::mousePressEvent(event);
 }
 
+/// After a click that goes to a pin or folds a group a second one is no wish to see all.
+void WholeRunPlot::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!m_isClickAnswered) AxisPlot<QWidget>::mouseDoubleClickEvent(event);
+}
+
 void WholeRunPlot::wheelEvent(QWheelEvent* event) {
   if (event->position().x() >= frame().left()) return AxisPlot<QWidget>::wheelEvent(event);
   scrollBy(sideAt(event->position()), -kWheelStep * event->angleDelta().y() / 120.0);
@@ -184,15 +189,20 @@ void WholeRunPlot::hover(const std::optional<QPointF>& at) {
 }
 
 void WholeRunPlot::click(const QPointF& at) {
+  m_isClickAnswered = false;
   if (m_data.isEmpty()) return;
   const PlotSide side = sideAt(at);
   if (const PinnedSpan* pinned = pinnedAt(at)) {
+    m_isClickAnswered = true;
     const PlotRange time = pinned->time;
     emit pinChosen({side, time});
     return;
   }
   const StackPlace* row = stackPlaceAt(side, at);
-  if (row != nullptr && row->isGroup) return toggleFold(side, row->index);
+  if (row != nullptr && row->isGroup) {
+    m_isClickAnswered = true;
+    return toggleFold(side, row->index);
+  }
   const auto place = placeAt(at);
   setFocused(place && (place->box || place->idle) ? place : std::nullopt);
   if (place && place->box) {

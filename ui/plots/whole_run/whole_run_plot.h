@@ -136,6 +136,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
 
   bool isEmpty() const override { return m_data.isEmpty(); }
   PlotRange wholeAxis() const override { return m_axis; }
@@ -213,6 +214,7 @@ class WholeRunPlot : public AxisPlot<QWidget> {
   PlotSide m_aimed{};                                 // of a drag and of the wheel
   PlotPair<std::optional<PlotRange>> m_markedBefore;  // the drag, which Escape puts back
   PlotSide m_lastMarkedBefore{};
+  bool m_isClickAnswered = false;                        // something else is in sight by it
   bool m_isFocusNewer = false, m_wasFocusNewer = false;  // than what is marked; and before the drag
   PlotPair<QScrollBar*> m_bars;
   mutable std::optional<DrawnLanes> m_drawn;
