@@ -80,6 +80,19 @@ TEST(VerdictFindings, FunctionsExplainAChangeOnlyInItsDirection) {
   EXPECT_EQ(findings[2].item, 1U);
 }
 
+TEST(VerdictFindings, WhatLiesBetweenCyclesIsPartOfTheChange) {
+  PairResults pair = quietPair();
+  pair.verdict.slowdown.whole = {.ratio = 1.4, .low = 1.3, .high = 1.5, .verdict = SpeedVerdict::Slower};
+  pair.verdict.functions = {row("GPU", 50, 49)};
+  Waterfall& waterfall = pair.verdict.waterfall.emplace();
+  waterfall.cycleAMs = 100.0;
+  waterfall.cycleBMs = 99.0;
+  EXPECT_EQ(kindsOf(pair), (Kinds{FindingKind::Speed, FindingKind::ExplainsChange}));
+  waterfall.betweenAMs = 1.0;
+  waterfall.betweenBMs = 42.0;
+  EXPECT_EQ(kindsOf(pair), (Kinds{FindingKind::Speed, FindingKind::LargestChange})) << "B is 40 ms slower";
+}
+
 TEST(VerdictFindings, PartsOfTheCycleNeedAChangeWorthAWord) {
   PairResults pair = quietPair();
   Waterfall& waterfall = pair.verdict.waterfall.emplace();

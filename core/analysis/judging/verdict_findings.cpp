@@ -30,7 +30,7 @@ double meanCycleMs(const std::vector<Cycle>& cycles) {
 
 /// The change that functions are to explain, in ms: that of the waterfall where there is one.
 double changeMs(const PairVerdict& verdict, double cycleMs) {
-  if (verdict.waterfall) return verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs;
+  if (verdict.waterfall) return verdict.waterfall->changeMs();
   return verdict.slowdown.whole.ratio ? (*verdict.slowdown.whole.ratio - 1.0) * cycleMs : 0.0;
 }
 

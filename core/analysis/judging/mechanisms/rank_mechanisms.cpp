@@ -257,7 +257,7 @@ class Job {
   }
 
   void putFirst(Mechanism mechanism, PairVerdict& verdict) const {
-    const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
+    const double whole = verdict.waterfall ? verdict.waterfall->changeMs() : 0.0;
     const bool isMost =
         mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= m_limits.strongTimeCause * std::fabs(whole);
     mechanism.level = isMost && isCalled(verdict.slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
