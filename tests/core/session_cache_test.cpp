@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,9 +13,11 @@
 #include <set>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/store/files/abandoned_parts.h"
 #include "core/store/files/file_owner.h"
 #include "core/store/files/part_file.h"
+#include "core/store/files/write_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
@@ -241,6 +244,16 @@ TEST(PartFile, OfTwoThatWriteTheSameFileEachHasItsOwn) {
     part.publish();
   }
   EXPECT_EQ(test::contentOf(target), "whole");
+}
+
+TEST(PartFile, ReplacesNoPipeAndNoDevice) {
+  const test::TempFolder folder;
+  const auto pipe = folder.path() / "report.md";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_THROW(PartFile part(pipe), Error);
+  std::filesystem::create_symlink(pipe, folder.path() / "link.md");
+  EXPECT_THROW(writeFile(folder.path() / "link.md", [](const TextSink& sink) { sink("text"); }), Error);
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST(PartFile, IsRenamedWhenPublishedAndGoneOtherwise) {

@@ -52,9 +52,12 @@ void PartFile::keepMode() const {
 PartFile::PartFile(fs::path target, AbandonedParts* others) : m_target(std::move(target)) {
   std::error_code error;
   if (!fs::is_directory(folder(), error)) throw Error("the folder does not exist", folder());
-  // Else this is only seen when the others of several have taken their places.
-  if (fs::is_directory(fs::symlink_status(m_target, error)))
-    throw Error(fmt::format("cannot write ({})", std::strerror(EISDIR)), m_target);
+  // Else a folder is only seen when the others of several have taken their places, and a device or a pipe
+  // would be gone, with a file in its place.
+  const fs::file_status there = fs::status(m_target, error);
+  if (fs::is_directory(there)) throw Error(fmt::format("cannot write ({})", std::strerror(EISDIR)), m_target);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw Error("cannot write (no regular file)", m_target);
   static std::atomic<int> next = 1;  // a cancelled writer may not be gone when the next one begins
   m_part = m_target;
   m_part += fmt::format(".{}.{}.part", next++, ownerName());

@@ -14,7 +14,8 @@ namespace culprit {
 class PartFile {
  public:
   /// Removes what a killed program left of the same target, and finds it in `others` where these are kept for
-  /// several targets. Throws Error if the target's folder does not exist or the target is a folder itself.
+  /// several targets. Throws Error if the target's folder does not exist or the target is there and no
+  /// regular file.
   explicit PartFile(std::filesystem::path target, AbandonedParts* others = nullptr);
   /// Removes the part unless it was published.
   ~PartFile();
