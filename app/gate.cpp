@@ -77,9 +77,10 @@ class Gate {
     for (const FailOn& limit : m_limits) {
       if (limit.kind == FailOn::Kind::Above || limit.kind == FailOn::Kind::Below) holdMetric(limit);
     }
-    if (!m_regression.empty()) return {kRegression, "Gate: regression (" + m_regression + ")"};
-    if (!m_incomparable.empty()) return {kNotComparable, "Gate: not comparable (" + m_incomparable + ")"};
-    return {kFine, "Gate: no regression (" + m_fine + ")"};
+    const std::string end = unpaired() + ")";
+    if (!m_regression.empty()) return {kRegression, "Gate: regression (" + m_regression + end};
+    if (!m_incomparable.empty()) return {kNotComparable, "Gate: not comparable (" + m_incomparable + end};
+    return {kFine, "Gate: no regression (" + m_fine + end};
   }
 
  private:
@@ -91,6 +92,14 @@ class Gate {
 
   static void add(std::string& reasons, const std::string& reason) {
     reasons += (reasons.empty() ? "" : "; ") + reason;
+  }
+
+  /// The same for all pairs.
+  std::string unpaired() const {
+    if (m_results.pairs.empty()) return {};
+    const std::string text =
+        unpairedText(m_results.pairs.front().verdict.comparability.check(CheckId::InputQuality));
+    return text.empty() ? text : "; " + text;
   }
 
   std::string failedChecks(const PairResults& pair) const {

@@ -219,19 +219,20 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
   results.runB.collectives = collectivesOf(runs.b, ids.b, results);
   const Pairable a = pairableOf(runs.a, results.names);
   const Pairable b = pairableOf(runs.b, results.names);
-  const std::vector<ProcessPair> pairs = runs.choose(a, b, issues);
-  const auto sidesOf = [&](const RunContent& content, const Run& run) {
+  std::vector<ProcessPair> places;
+  for (const ProcessPair& pair : runs.choose(a, b, issues))
+    places.push_back({a.positions[pair.a], b.positions[pair.b]});
+  const auto sidesOf = [&](const RunContent& content, const Run& run, std::size_t ProcessPair::*side) {
     return RunSides(content,
-                    {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run)},
+                    {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run),
+                     pairedPlaces(places, side, results)},
                     monitor);
   };
-  const BothRuns sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB),
-                       rangeOf(runs.baselineRatios)};
-  std::vector<ProcessPair> places;
-  for (const ProcessPair& pair : pairs) {
+  const BothRuns sides{sidesOf(runs.a, results.runA, &ProcessPair::a),
+                       sidesOf(runs.b, results.runB, &ProcessPair::b), rangeOf(runs.baselineRatios)};
+  for (const ProcessPair& place : places) {
     monitor.checkpoint();
-    places.push_back({a.positions[pair.a], b.positions[pair.b]});
-    results.pairs.push_back(beginPair(places.back(), runs, ids, results));
+    results.pairs.push_back(beginPair(place, runs, ids, results));
   }
   Storing storing(runs, ids, session, monitor);
   comparePairs(runs, sides, places, from, results, monitor);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace culprit {
 
@@ -51,7 +52,31 @@ ProcessId inTrace(const Process& process) {
   return process.trackOwner.value_or(process.id);
 }
 
+/// Of processed runs the files of one process are several, of a raw one its prefill and decode cycles: such a
+/// process has a partner if one of them does.
+void countUnpaired(const RunContent& content, const std::set<std::size_t>& paired, InputQuality& quality) {
+  const bool isProcessed = content.kind == kProcessedKind;
+  std::map<std::tuple<std::string_view, std::int64_t, std::size_t>, bool> havePartner;
+  for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    if (content.samples[i].cycles.empty()) continue;
+    const Process& process = content.processes[i];
+    const std::size_t owner = isProcessed ? 0 : indexOf(inTrace(process));
+    bool& hasPartner = havePartner[{process.host, process.pid, owner}];
+    hasPartner = hasPartner || paired.contains(i);
+  }
+  quality.processes = havePartner.size();
+  for (const auto& [process, hasPartner] : havePartner) quality.unpaired += hasPartner ? 0 : 1;
+}
+
 }  // namespace
+
+PairedPlaces pairedPlaces(const std::vector<ProcessPair>& pairs, std::size_t ProcessPair::*side,
+                          const Results& results) {
+  if (results.processChoice) return std::nullopt;
+  std::set<std::size_t> places;
+  for (const ProcessPair& pair : pairs) places.insert(pair.*side);
+  return places;
+}
 
 RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor& monitor)
     : m_content(content),
@@ -80,6 +105,7 @@ RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor&
     m_quality = qualityOf(content.processes.front().side,
                           recordsOf(content.trace, content.readings, content.rows), facts.issues);
   }
+  if (facts.paired) countUnpaired(content, *facts.paired, m_quality);
 }
 
 ProcessSide::ProcessSide(const RunSides& run, std::size_t process,

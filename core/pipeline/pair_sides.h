@@ -4,17 +4,26 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/analysis/judging/speed/other_ranks.h"
 #include "core/analysis/pairing/pair_side.h"
+#include "core/analysis/pairing/pairing.h"
 #include "core/base/monitor.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/results/results.h"
 
 namespace culprit {
+
+/// Positions of the processes of a run that are compared; empty if who has no partner is not asked for.
+using PairedPlaces = std::optional<std::set<std::size_t>>;
+
+/// Of all pairs' positions in their runs those on one side; empty if the user chose the processes.
+PairedPlaces pairedPlaces(const std::vector<ProcessPair>& pairs, std::size_t ProcessPair::*side,
+                          const Results& results);
 
 /// What the sides of all processes of one run share, found out once.
 class RunSides {
@@ -26,6 +35,7 @@ class RunSides {
     const std::vector<Issue>& issues;
     CutOptions cut = {};
     const Collectives* collectives = nullptr;  ///< null: its processes share none
+    PairedPlaces paired = {};
   };
 
   /// Points into `content` and what the facts point to. Throws Cancelled.

@@ -90,19 +90,22 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   Results results = swapped(*before);
   const ResourceTable resources(before->userResources);
   const RatioRange baselines = jobBaselines(*before);
-  const StoredPlaces places(*before);
+  const std::vector<ProcessPair> places = comparedPlaces(*before);
   monitor.report({"Reading", 0, 0, 0.0});
   const RunContent runA = comparedRun(source, *before, Side::B, monitor);
   const RunContent runB = comparedRun(source, *before, Side::A, monitor);
   std::vector<ProcessPair> chosen;
-  const RunSides sidesA(runA, factsOf(*before, Side::B), monitor);
-  const RunSides sidesB(runB, factsOf(*before, Side::A), monitor);
+  RunSides::Facts factsA = factsOf(*before, Side::B);
+  factsA.paired = pairedPlaces(places, &ProcessPair::b, *before);
+  const RunSides sidesA(runA, factsA, monitor);
+  RunSides::Facts factsB = factsOf(*before, Side::A);
+  factsB.paired = pairedPlaces(places, &ProcessPair::a, *before);
+  const RunSides sidesB(runB, factsB, monitor);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
     PairResults& pair = results.pairs[i];
-    const ProcessPair& at = chosen.emplace_back(
-        ProcessPair{places.inComparedRun(before->pairs[i].b), places.inComparedRun(before->pairs[i].a)});
+    const ProcessPair& at = chosen.emplace_back(ProcessPair{places[i].b, places[i].a});
     const ProcessSide a(sidesA, at.a);
     const ProcessSide b(sidesB, at.b, pair.functions);
     VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], baselines);

@@ -32,10 +32,9 @@ std::size_t ownerOf(const Process& process) {
   return indexOf(process.trackOwner.value_or(process.id));
 }
 
-/// What comparing the pairs adds is found anew.
+/// What comparing the pairs adds is found anew; the processes without a partner are those of before.
 IssueLog issuesOfInput(const Results& before) {
-  constexpr std::array kOfPairs = {IssueKind::UnpairedProcess, IssueKind::UnpairedFile, IssueKind::FewCycles,
-                                   IssueKind::NoCommonTriplet};
+  constexpr std::array kOfPairs = {IssueKind::UnpairedFile, IssueKind::FewCycles, IssueKind::NoCommonTriplet};
   IssueLog issues;
   for (const Issue& issue : before.issues) {
     if (std::find(kOfPairs.begin(), kOfPairs.end(), issue.kind) == kOfPairs.end()) issues.add(issue);

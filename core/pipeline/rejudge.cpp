@@ -47,35 +47,32 @@ struct StoredRun {
   RunSides sides;
 
   StoredRun(const Session& source, const Results& before, const Results& results, Side side,
-            const Monitor& monitor)
+            PairedPlaces paired, const Monitor& monitor)
       : content(comparedRun(source, before, side, monitor)),
-        sides(
-            content,
-            {results.names, results.thresholds, before.issues, before.cut, collectivesOf(results.run(side))},
-            monitor) {}
+        sides(content,
+              {results.names, results.thresholds, before.issues, before.cut, collectivesOf(results.run(side)),
+               std::move(paired)},
+              monitor) {}
 };
 
 /// Both runs, and what all pairs of them share.
 struct StoredRuns {
   StoredRun a, b;
-  StoredPlaces places;
   RatioRange baselines;
 };
 
 /// No threshold has a say in what was compared; where the rows are the same, so are their statistics.
-PairResults judgedAnew(const StoredRuns& runs, const PairResults& old, Results& results,
-                       const Monitor& monitor) {
-  const auto& [runA, runB, places, baselines] = runs;
+PairResults judgedAnew(const StoredRuns& runs, const ProcessPair& place, const PairResults& old,
+                       Results& results, const Monitor& monitor) {
+  const auto& [runA, runB, baselines] = runs;
   PairResults pair{.a = old.a, .b = old.b, .labelA = old.labelA, .labelB = old.labelB};
-  const std::size_t placeA = places.inComparedRun(old.a);
-  const std::size_t placeB = places.inComparedRun(old.b);
-  const ProcessSamples& samplesA = runA.content.samples.at(placeA);
-  const ProcessSamples& samplesB = runB.content.samples.at(placeB);
+  const ProcessSamples& samplesA = runA.content.samples.at(place.a);
+  const ProcessSamples& samplesB = runB.content.samples.at(place.b);
   const bool areProcessed = runA.content.kind == kProcessedKind && runB.content.kind == kProcessedKind;
   pair.devices = partnerDevices(samplesA, samplesB, results.deviceMap, areProcessed, results.names);
   pair.functions = partnerFunctions(samplesA, samplesB, results.nameMatches, results.names);
-  const ProcessSide a(runA.sides, placeA);
-  const ProcessSide b(runB.sides, placeB, pair.functions);
+  const ProcessSide a(runA.sides, place.a);
+  const ProcessSide b(runB.sides, place.b, pair.functions);
   const ResourceTable resources(results.userResources);
   VerdictInput input = storedInput(a.side(), b.side(), results, old, baselines);
   input.resources = &resources;
@@ -104,17 +101,18 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   Results results = unjudged(*before, options);
   IssueLog issues = issuesOfRuns(*before);
   monitor.report({"Reading", 0, 0, 0.0});
-  const StoredRuns runs{StoredRun(source, *before, results, Side::A, monitor),
-                        StoredRun(source, *before, results, Side::B, monitor), StoredPlaces(*before),
+  const std::vector<ProcessPair> places = comparedPlaces(*before);
+  const auto stored = [&](Side side, std::size_t ProcessPair::*place) {
+    return StoredRun(source, *before, results, side, pairedPlaces(places, place, *before), monitor);
+  };
+  const StoredRuns runs{stored(Side::A, &ProcessPair::a), stored(Side::B, &ProcessPair::b),
                         jobBaselines(*before)};
   const std::size_t count = before->pairs.size();
-  std::vector<ProcessPair> places;
   for (const PairResults& old : before->pairs) {
     const std::size_t done = results.pairs.size();
     monitor.report({"Judging", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
-    results.pairs.push_back(judgedAnew(runs, old, results, monitor));
+    results.pairs.push_back(judgedAnew(runs, places[done], old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
-    places.push_back({runs.places.inComparedRun(old.a), runs.places.inComparedRun(old.b)});
   }
   judgeRanksTogether(results, runs.a.content, runs.b.content, places);
   results.issues = issues.issues();

@@ -57,6 +57,14 @@ StoredPlaces::StoredPlaces(const Results& results) {
   }
 }
 
+std::vector<ProcessPair> comparedPlaces(const Results& results) {
+  const StoredPlaces places(results);
+  std::vector<ProcessPair> pairs;
+  for (const PairResults& pair : results.pairs)
+    pairs.push_back({places.inComparedRun(pair.a), places.inComparedRun(pair.b)});
+  return pairs;
+}
+
 RunContent storedRun(const Session& session, const Results& results, Side side, const Monitor& monitor) {
   const Run& run = results.run(side);
   RunContent content{.kind = run.kind,

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/analysis/pairing/pairing.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
 #include "core/store/session/session.h"
@@ -37,5 +38,8 @@ class StoredPlaces {
  private:
   std::vector<std::size_t> m_compared, m_stored;  ///< by position of the process in the session
 };
+
+/// The pairs of a session as positions in comparedRun's processes of A and of B.
+std::vector<ProcessPair> comparedPlaces(const Results& results);
 
 }  // namespace culprit

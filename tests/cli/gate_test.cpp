@@ -92,6 +92,15 @@ TEST_F(Gate, ARegressionInOnePairCountsMoreThanAnIncomparableOne) {
   EXPECT_TRUE(has(gated.out, "Gate: regression (a pid 7 / d pid 7: B is 2.00 times slower")) << gated.out;
 }
 
+TEST_F(Gate, NamesProcessesWithoutAPartner) {
+  make("a", {.pids = {"7", "8"}});
+  make("b", {.pids = {"7"}});
+  const Outcome gated = run("a b --gate");
+  EXPECT_EQ(gated.code, 0);
+  EXPECT_TRUE(has(gated.out, "Comparable with care: input quality.")) << gated.out;
+  EXPECT_TRUE(gated.out.ends_with("; 1 of 2 processes of A has no partner in B)\n")) << gated.out;
+}
+
 TEST_F(Gate, ALimitOfTheUserCatchesWhatTwoNormalRunsMayDifferBy) {
   make("a", {});
   make("b", {.cycleUs = 1100.0});

@@ -273,6 +273,24 @@ TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {
   EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
 }
 
+TEST(Comparability, ProcessesWithoutAPartnerWarn) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  made.input.a.quality = {.records = 1000, .processes = 2};
+  made.input.b.quality = {.records = 1000, .processes = 2};
+  EXPECT_EQ(judged(made.input).verdict, Comparable::Yes);
+  EXPECT_EQ(unpairedText(judged(made.input).check(CheckId::InputQuality)), "");
+  made.input.a.quality.unpaired = 1;
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.verdict, Comparable::WithCare);
+  EXPECT_EQ(unpairedText(result.check(CheckId::InputQuality)), "1 of 2 processes of A has no partner in B");
+  EXPECT_EQ(actionOf(result.check(CheckId::InputQuality)), CheckAction::OpenInputIssues);
+  made.input.a.quality = {.processes = 8, .unpaired = 7};
+  made.input.b.quality.unpaired = 1;
+  EXPECT_EQ(unpairedText(judged(made.input).check(CheckId::InputQuality)),
+            "7 of 8 processes of A have no partner in B, 1 of 2 processes of B has no partner in A");
+}
+
 TEST(Comparability, SlowCountersAreNoted) {
   const Pair pair;  // cycles of 100 ms
   MadeInput made = pair.input();

@@ -10,6 +10,7 @@
 #include "core/base/monitor.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/document/writers.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/two_rank_run.h"
@@ -74,6 +75,27 @@ class FailingToCompare final : public Monitor {
 
 TEST_F(CompareRuns, FindsWhatTheSessionTells) {
   expectWhatTheSessionTells();
+}
+
+TEST_F(CompareRuns, AMissingRankIsToldByEachJudgement) {
+  std::filesystem::remove(m_folder.path() / "b/rank0.pt.trace.json");
+  SilentMonitor monitor;
+  const ResultsPtr made = compareRuns(m_request, monitor);
+  const auto unpaired = [](const Results& results) {
+    return unpairedText(results.pairs.at(0).verdict.comparability.check(CheckId::InputQuality));
+  };
+  EXPECT_EQ(unpaired(*made), "1 of 2 processes of A has no partner in B");
+  EXPECT_NE(made->pairs[0].verdict.comparability.verdict, Comparable::Yes);
+  const auto other = m_folder.path() / "y.culprit";
+  rejudge(m_request.session, other, judgeOptionsOf(*made), monitor);
+  EXPECT_EQ(unpaired(*Session::open(other).results()), unpaired(*made));
+  recut(m_request.session, other, {.trimFirst = 1}, monitor);
+  EXPECT_EQ(unpaired(*Session::open(other).results()), unpaired(*made));
+  swapSides(m_request.session, other, monitor);
+  EXPECT_EQ(unpaired(*Session::open(other).results()), "1 of 2 processes of B has no partner in A");
+
+  m_request.process = ProcessChoice::parse("rank1:rank1");
+  EXPECT_EQ(unpaired(*compareRuns(m_request, monitor)), "") << "the user chose";
 }
 
 TEST_F(CompareRuns, FindsWhatTheSessionTellsWhateverTheUserChose) {

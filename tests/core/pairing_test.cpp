@@ -149,6 +149,19 @@ TEST(PairProcesses, OfRawTracesAMissingRankTakesNoOthers) {
   EXPECT_EQ(issues.issues()[1].side, Side::B);
 }
 
+TEST(PairProcesses, OfRawTracesAPartIsNoFile) {
+  const std::vector<Process> a = ranked({{0, 100}, {1, 101}});
+  std::vector<Process> b = ranked({{0, 100}, {0, 101}});
+  b[1].part = "r1";  // a second rank 0
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(a, b, issues), (Pids{{100, 100}}));
+  ASSERT_EQ(issues.issues().size(), 2U);
+  EXPECT_EQ(issues.issues()[0].text, "process 101 (rank 1) has no partner in the other run");
+  EXPECT_EQ(issues.issues()[1].kind, IssueKind::UnpairedProcess);
+  EXPECT_EQ(issues.issues()[1].text, "process 101 (rank 0) has no partner in the other run");
+  EXPECT_EQ(issues.issues()[1].file, "");
+}
+
 TEST(PairProcesses, SeveralMissingRanksAreAllNamed) {
   const std::vector<Process> a = ranked({{0, 200}, {1, 201}, {2, 202}, {3, 203}});
   const std::vector<Process> b = ranked({{0, 300}, {2, 302}});
@@ -217,6 +230,7 @@ TEST(PairProcesses, PartsPairByTheirSuffix) {
   ASSERT_EQ(issues.issues().size(), 2U);
   EXPECT_EQ(issues.issues()[0].kind, IssueKind::UnpairedFile);
   EXPECT_EQ(issues.issues()[0].file, "r_layer");
+  EXPECT_EQ(issues.issues()[0].text, "no file of the other run is compared with it");
 }
 
 TEST(PairProcesses, PrefillIsNeverComparedWithDecode) {

@@ -287,6 +287,12 @@ TEST(CheckText, SaysOnlyWhatIsKnown) {
   EXPECT_EQ(actionOf(quality), CheckAction::None) << "there is no issue to look at";
   quality.facts[0].a = 0.1;
   EXPECT_EQ(actionOf(quality), CheckAction::OpenInputIssues);
+  quality.facts = {{.kind = FactKind::SkippedRecords, .a = 0.0, .b = 0.0},
+                   {.kind = FactKind::DamagedFiles, .a = 0.0, .b = 0.0},
+                   {.kind = FactKind::UnpairedProcesses, .a = 1.0, .b = 0.0},
+                   {.kind = FactKind::ProcessCount, .a = 2.0, .b = 1.0}};
+  EXPECT_EQ(plainText(checkText(results, pair, quality)),
+            "1 of 2 processes of A has no partner in B. Records skipped or repaired: A 0.00 %, B 0.00 %.");
 }
 
 TEST(CheckAction, IsOnlyOfferedWhereItCanHelp) {

@@ -30,11 +30,13 @@ namespace culprit {
 
 class OtherRanks;
 
-/// What the import had to skip or repair in one run.
+/// What the import had to skip or repair in one run, and what of it is not compared.
 struct InputQuality {
   std::uint64_t records = 0;  ///< used
   std::uint64_t skipped = 0;  ///< skipped or repaired
   std::uint64_t damagedFiles = 0;
+  std::uint64_t processes = 0;  ///< with cycles
+  std::uint64_t unpaired = 0;   ///< of these without a partner in the other run
 };
 
 struct PairSide {

@@ -139,14 +139,16 @@ std::string unpairedRanks(const std::vector<Process>& processes, const std::vect
   return fmt::format("ranks {} have no partner in the other run", ranks);
 }
 
+/// The part of a raw trace is no file.
 void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
-                    Side side, IssueLog& issues) {
+                    Side side, bool isRaw, IssueLog& issues) {
+  const auto fileOf = [isRaw](const Process& process) { return isRaw ? std::string() : process.part; };
   const bool haveRanks = std::all_of(positions.begin(), positions.end(),
                                      [&](std::size_t i) { return processes[i].rank.has_value(); });
   if (haveRanks && positions.size() > 1) {
     issues.add({.kind = IssueKind::UnpairedProcess,
                 .side = side,
-                .file = processes[positions.front()].part,
+                .file = fileOf(processes[positions.front()]),
                 .count = positions.size(),
                 .text = unpairedRanks(processes, positions)});
     return;
@@ -156,19 +158,26 @@ void reportUnpaired(const std::vector<Process>& processes, const std::vector<std
     const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
     issues.add({.kind = IssueKind::UnpairedProcess,
                 .side = side,
-                .file = process.part,
+                .file = fileOf(process),
                 .text = fmt::format("process {}{} has no partner in the other run", process.pid, rank)});
   }
 }
 
-void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std::string>& paired, Side side,
-                         IssueLog& issues) {
-  for (const std::string& part : parts) {
+/// Of a raw trace what stays alone are processes, or their cycles of one kind.
+void reportUnpairedParts(const std::vector<Process>& processes, const std::set<std::string>& paired,
+                         Side side, bool isRaw, IssueLog& issues) {
+  for (const auto& [part, positions] : processesByPart(processes)) {
     if (paired.contains(part)) continue;
+    const std::string suffix = split(part).suffix;
+    if (isRaw && (suffix.empty() || !isPairable(suffix))) {
+      reportUnpaired(processes, positions, side, isRaw, issues);
+      continue;
+    }
     issues.add({.kind = IssueKind::UnpairedFile,
                 .side = side,
-                .file = part,
-                .text = "no file with the same kind of cycle in the other run"});
+                .file = isRaw ? std::string() : part,
+                .text = isRaw ? fmt::format("no {} cycles in the other run", suffix.substr(1))
+                              : "no file of the other run is compared with it"});
   }
 }
 
@@ -211,7 +220,7 @@ void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, Is
       alone.push_back(i);
       return true;
     });
-    reportUnpaired(rest.processes, alone, side, issues);
+    reportUnpaired(rest.processes, alone, side, true, issues);
   }
 }
 
@@ -291,11 +300,11 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
     for (std::size_t i = 0; i < common; ++i) pairs.push_back({restA[i], restB[i]});
     restA.erase(restA.begin(), restA.begin() + static_cast<std::ptrdiff_t>(common));
     restB.erase(restB.begin(), restB.begin() + static_cast<std::ptrdiff_t>(common));
-    reportUnpaired(a, restA, Side::A, issues);
-    reportUnpaired(b, restB, Side::B, issues);
+    reportUnpaired(a, restA, Side::A, isRaw, issues);
+    reportUnpaired(b, restB, Side::B, isRaw, issues);
   }
-  reportUnpairedParts(partsOf(a), pairedA, Side::A, issues);
-  reportUnpairedParts(partsOf(b), pairedB, Side::B, issues);
+  reportUnpairedParts(a, pairedA, Side::A, isRaw, issues);
+  reportUnpairedParts(b, pairedB, Side::B, isRaw, issues);
   return pairs;
 }
 

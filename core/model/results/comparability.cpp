@@ -70,7 +70,8 @@ CheckAction actionOf(const Check& check) {
     case CheckId::WarmUpAndEdges:
       return isAbove0(FactKind::Cycles) ? CheckAction::TrimEdges : CheckAction::None;
     case CheckId::InputQuality:
-      return isAbove0(FactKind::SkippedRecords) || isAbove0(FactKind::DamagedFiles)
+      return isAbove0(FactKind::SkippedRecords) || isAbove0(FactKind::DamagedFiles) ||
+                     isAbove0(FactKind::UnpairedProcesses)
                  ? CheckAction::OpenInputIssues
                  : CheckAction::None;
     default:

@@ -80,9 +80,11 @@ enum class FactKind : std::uint8_t {
   SettingsNotTold,   ///< both: 1; the settings of the profiler are not in the input of both runs
   CallShare,  ///< a, b: median share of a cycle that the anchor's call takes, 0 .. 1, where cycles reach
               ///< from one call to the next
+  UnpairedProcesses,  ///< a, b: processes that have no partner
+  ProcessCount,       ///< a, b: processes with cycles
 };
 template <>
-inline constexpr auto kLast<FactKind> = FactKind::CallShare;
+inline constexpr auto kLast<FactKind> = FactKind::ProcessCount;
 
 struct Fact {
   FactKind kind{};

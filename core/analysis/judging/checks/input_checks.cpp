@@ -121,6 +121,18 @@ std::optional<double> interpolatedShare(const PairSide& side) {
   return static_cast<double>(interpolated) / static_cast<double>(all);
 }
 
+void addUnpaired(const VerdictInput& input, Check& check) {
+  const InputQuality& a = input.a.quality;
+  const InputQuality& b = input.b.quality;
+  if (a.unpaired + b.unpaired == 0) return;
+  const auto fact = [&check](FactKind kind, std::uint64_t ofA, std::uint64_t ofB) {
+    check.facts.push_back({.kind = kind, .a = static_cast<double>(ofA), .b = static_cast<double>(ofB)});
+  };
+  fact(FactKind::UnpairedProcesses, a.unpaired, b.unpaired);
+  fact(FactKind::ProcessCount, a.processes, b.processes);
+  check.status = CheckStatus::Warn;
+}
+
 std::optional<double> medianCycleMs(const PairSide& side) {
   return stats::median(durationsMs(*side.samples, allCycles(*side.samples)));
 }
@@ -197,6 +209,7 @@ Check inputQuality(const VerdictInput& input) {
     check.status = CheckStatus::Warn;
   check.facts = {{.kind = FactKind::SkippedRecords, .a = a, .b = b},
                  {.kind = FactKind::DamagedFiles, .a = damagedA, .b = damagedB}};
+  addUnpaired(input, check);
   const std::optional<double> overheadA = runOf(input.a).overheadShare;
   const std::optional<double> overheadB = runOf(input.b).overheadShare;
   if (!overheadA && !overheadB) return check;

@@ -229,6 +229,8 @@ std::string qualityText(const Check& check, const Thresholds& thresholds) {
     parts.insert(place, fmt::format("The profiler's own work took {} of the recorded time",
                                     both(*overhead, 2, " %", 100.0)));
   }
+  if (std::string unpaired = unpairedText(check); !unpaired.empty())
+    parts.insert(parts.begin(), std::move(unpaired));
   return fmt::format("{}.", fmt::join(parts, ". "));
 }
 
@@ -340,8 +342,8 @@ constexpr std::array kCheckWords = {
     Words{CheckId::InputQuality, "input_quality", "Input quality",
           [](const Thresholds& t) {
             return fmt::format(
-                "Warns above {:g} % of records skipped or repaired, for a damaged file, and if the "
-                "profiler itself took more than {:g} % of the time.",
+                "Warns above {:g} % of records skipped or repaired, for a damaged file, for a process "
+                "without a partner, and if the profiler itself took more than {:g} % of the time.",
                 100.0 * t.skippedRecords, 100.0 * t.profilerOverhead);
           },
           says<qualityText>},

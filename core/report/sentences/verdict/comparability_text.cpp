@@ -2,8 +2,10 @@
 
 #include <cctype>
 #include <string>
+#include <vector>
 
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
 
 namespace culprit {
 
@@ -27,6 +29,23 @@ std::string_view actionText(CheckAction action) {
       break;
   }
   return "Look at the issues of the input.";
+}
+
+std::string unpairedText(const Check& quality) {
+  const Fact* unpaired = quality.fact(FactKind::UnpairedProcesses);
+  const Fact* all = quality.fact(FactKind::ProcessCount);
+  if (unpaired == nullptr || all == nullptr) return {};
+  const auto side = [](std::string_view own, std::string_view other, double alone, double of) {
+    return fmt::format("{} of {} {} of {} {} no partner in {}", format::number(alone, 0),
+                       format::number(of, 0), of == 1.0 ? "process" : "processes", own,
+                       alone == 1.0 ? "has" : "have", other);
+  };
+  const double aloneA = unpaired->a.value_or(0.0);
+  const double aloneB = unpaired->b.value_or(0.0);
+  std::vector<std::string> sides;
+  if (aloneA > 0.0) sides.push_back(side("A", "B", aloneA, all->a.value_or(aloneA)));
+  if (aloneB > 0.0) sides.push_back(side("B", "A", aloneB, all->b.value_or(aloneB)));
+  return fmt::format("{}", fmt::join(sides, ", "));
 }
 
 std::string comparabilityText(const Comparability& comparability) {

@@ -33,6 +33,8 @@ std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing)
 
 /// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
 std::string recordedText(const Comparability& comparability);
+/// "1 of 2 processes of A has no partner in B", of the check on the input; empty if each has one.
+std::string unpairedText(const Check& quality);
 
 /// How much slower, with ratio, interval, cycles and noise, and how the mean relates to the typical cycle
 /// where they differ by more than that.
