@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/naming/range_sizes.h"
+#include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/made_process.h"
 #include "tests/support/made_recordings.h"
@@ -260,6 +261,23 @@ TEST(Comparability, MetricsOfOneRunAreNamed) {
   EXPECT_EQ(*metrics.facts[0].both, 1.0);
   EXPECT_EQ(metrics.facts[1].name, "power");
   EXPECT_FALSE(metrics.facts[1].a);
+}
+
+TEST(Comparability, OneLevelASideIsNoMissingCounter) {
+  Pair pair(1);
+  pair.a.level("k", "GPU 0", "gpu_sm_frequency", {1500.0});
+  PairVerdict verdict{.comparability = judged(pair.input().input)};
+  EXPECT_EQ(noResourceText(verdict), "No counter of a resource was recorded in both runs");
+  pair.b.level("k", "GPU 0", "gpu_sm_frequency", {1000.0});
+  verdict.comparability = judged(pair.input().input);
+  EXPECT_EQ(noResourceText(verdict),
+            "The counters of both runs have fewer than two levels in A or in B, too few to compare");
+  for (MadeProcess* side : {&pair.a, &pair.b}) {
+    side->use("k", "GPU 1", "gpu_compute", {1.0});
+    side->level("k", "GPU 1", "gpu_sm_frequency", {1000.0});
+  }
+  verdict.comparability = judged(pair.input().input);
+  EXPECT_EQ(verdict.comparability.check(CheckId::Metrics).fact(FactKind::FewLevels), nullptr);
 }
 
 TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {

@@ -295,6 +295,13 @@ TEST(CheckText, SaysOnlyWhatIsKnown) {
             "1 of 2 processes of A has no partner in B. Records skipped or repaired: A 0.00 %, B 0.00 %.");
 }
 
+TEST(CheckText, LevelsWithoutAPeriodAreNoMissingCounter) {
+  Check counters{.id = CheckId::Counters, .inData = false, .facts = {{.kind = FactKind::Interpolated}}};
+  EXPECT_EQ(plainText(checkText({}, {}, counters)), "No counter is sampled over time.");
+  counters.facts[0].b = 0.0;
+  EXPECT_EQ(plainText(checkText({}, {}, counters)), "The time between two readings is not known.");
+}
+
 TEST(CheckAction, IsOnlyOfferedWhereItCanHelp) {
   Check work{.id = CheckId::WorkPerCycle, .status = CheckStatus::Fail};
   EXPECT_EQ(actionOf(work), CheckAction::None) << "no common kernel, no unit of work";

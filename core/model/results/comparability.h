@@ -82,9 +82,10 @@ enum class FactKind : std::uint8_t {
               ///< from one call to the next
   UnpairedProcesses,  ///< a, b: processes that have no partner
   ProcessCount,       ///< a, b: processes with cycles
+  FewLevels,          ///< both: resources with counters in both runs and fewer than two levels in one
 };
 template <>
-inline constexpr auto kLast<FactKind> = FactKind::ProcessCount;
+inline constexpr auto kLast<FactKind> = FactKind::FewLevels;
 
 struct Fact {
   FactKind kind{};

@@ -131,9 +131,8 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
   Table table = shortTable(pair.verdict);
   if (table.rows.empty()) {
     section.blocks.emplace_back(paragraph(
-        hasResource(pair.verdict)
-            ? "Every counter that was recorded in both runs was 0 all the time."
-            : "No counter of a resource was recorded in both runs, so nothing is known of resources."));
+        hasResource(pair.verdict) ? "Every counter that was recorded in both runs was 0 all the time."
+                                  : noResourceText(pair.verdict) + ", so nothing is known of resources."));
   } else {
     section.blocks.emplace_back(std::move(table));
   }

@@ -88,7 +88,7 @@ void CausesPage::showState() {
     m_empty->setTexts("No resource to compare",
                       hasResource(m_view.pairResults().verdict)
                           ? "Every counter that was recorded in both runs was 0 all the time"
-                          : "No counter of a resource was recorded in both runs");
+                          : QString::fromStdString(noResourceText(m_view.pairResults().verdict)));
   }
   m_table->setAccessibleDescription(summary());
   emit subtitleChanged();

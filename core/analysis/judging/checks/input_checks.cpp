@@ -73,6 +73,36 @@ std::set<MetricId> metricsOf(const PairSide& side) {
   return metrics;
 }
 
+/// Metrics with levels of two cycles or devices, the fewest that a cause is made of.
+std::set<MetricId> metricsWithSeveral(const PairSide& side) {
+  std::map<MetricId, std::pair<DeviceId, std::uint32_t>> first;
+  std::set<MetricId> several;
+  for (const Level& level : side.samples->levels) {
+    if (several.contains(level.metric)) continue;
+    for (std::size_t i = 0; i < level.cycle.size(); ++i) {
+      if (!side.isProcessed && level.evidence[i] == Evidence::Interpolated) continue;
+      const std::pair place(level.device, level.cycle[i]);
+      if (first.try_emplace(level.metric, place).first->second == place) continue;
+      several.insert(level.metric);
+      break;
+    }
+  }
+  return several;
+}
+
+/// If that is so of all resources.
+std::optional<Fact> fewLevels(const VerdictInput& input, const std::set<MetricId>& common) {
+  const std::set<MetricId> a = metricsWithSeveral(input.a);
+  const std::set<MetricId> b = metricsWithSeveral(input.b);
+  double few = 0.0;
+  for (const MetricId metric : common) {
+    if (!input.resources->isResource(input.names->metrics[metric])) continue;
+    if (a.contains(metric) && b.contains(metric)) return std::nullopt;
+    few += 1.0;
+  }
+  return few > 0.0 ? std::optional(Fact{.kind = FactKind::FewLevels, .both = few}) : std::nullopt;
+}
+
 double skippedShare(const InputQuality& quality) {
   const auto all = static_cast<double>(quality.records + quality.skipped);
   return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
@@ -179,22 +209,23 @@ Check metrics(const VerdictInput& input) {
   const std::set<MetricId> b = metricsOf(input.b);
   check.inData = !a.empty() || !b.empty();
   std::map<std::string, Fact> oneSided;
-  double common = 0.0;
+  std::set<MetricId> common;
   for (const MetricId metric : a) {
     if (b.contains(metric))
-      common += 1.0;
+      common.insert(metric);
     else
       oneSided[input.names->metrics[metric]].a = 1.0;
   }
   for (const MetricId metric : b) {
     if (!a.contains(metric)) oneSided[input.names->metrics[metric]].b = 1.0;
   }
-  check.facts.push_back({.kind = FactKind::Metrics, .both = common});
+  check.facts.push_back({.kind = FactKind::Metrics, .both = static_cast<double>(common.size())});
   for (auto& [name, fact] : oneSided) {
     fact.kind = FactKind::OneSidedMetric;
     fact.name = name;
     check.facts.push_back(fact);
   }
+  if (auto few = fewLevels(input, common)) check.facts.push_back(std::move(*few));
   if (!oneSided.empty()) check.status = CheckStatus::Note;
   return check;
 }

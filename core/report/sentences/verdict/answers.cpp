@@ -122,9 +122,8 @@ Text namedCauseSentence(const Results& results, const PairVerdict& verdict) {
         .plain(".")
         .text();
   if (hasResource(verdict)) return plain("No resource changed by enough to be a cause.");
-  return plain(verdict.mechanisms.empty()
-                   ? "No counter of a resource was recorded in both runs, so no resource can be named."
-                   : "No counter of a resource was recorded in both runs.");
+  return plain(noResourceText(verdict) +
+               (verdict.mechanisms.empty() ? ", so no resource can be named." : "."));
 }
 
 std::string hostBoundSentence(const PairVerdict& verdict) {

@@ -391,8 +391,11 @@ std::string checkRule(CheckId id, const Thresholds& thresholds) {
 
 Text checkText(const Results& results, const PairResults& pair, const Check& check) {
   if (check.inData) return wordsOf(check.id).text(results, pair, check);
-  const bool isCounters = check.id == CheckId::Counters;
-  return plain(std::string(isCounters ? "No counter is sampled over time." : "Not in the data."));
+  const Fact* levels = check.fact(FactKind::Interpolated);
+  const bool haveLevels = levels != nullptr && (levels->a || levels->b);
+  return plain(std::string(check.id != CheckId::Counters ? "Not in the data."
+                           : haveLevels                  ? "The time between two readings is not known."
+                                                         : "No counter is sampled over time."));
 }
 
 }  // namespace culprit
