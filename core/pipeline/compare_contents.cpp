@@ -183,7 +183,7 @@ std::string processList(const Pairable& a, const Pairable& b) {
       const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
       const bool isCommon = std::any_of(other.processes.begin(), other.processes.end(),
                                         [&](const Process& each) { return each.part == process.part; });
-      const std::string part = isCommon ? std::string() : " of " + process.part;
+      const std::string part = isCommon || process.part.empty() ? std::string() : " of " + process.part;
       names.emplace(process.pid, fmt::format("{}{}{}", process.pid, rank, part));
     }
     std::string text;

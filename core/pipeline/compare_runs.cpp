@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -28,14 +29,28 @@ namespace {
 /// Share of the whole job that reading the files is; the rest is statistics and storing.
 constexpr double kReadingShare = 0.8;
 
+/// Why a raw trace and finished samples have no pair; empty if both are one or the other.
+std::string otherFormat(const Pairable& a, const Pairable& b) {
+  const auto isRaw = [](const Pairable& run) {
+    return std::any_of(run.activities.begin(), run.activities.end(),
+                       [](const Activity& activity) { return activity.isRaw; });
+  };
+  if (isRaw(a) == isRaw(b)) return {};
+  return fmt::format(
+      "; {} is a raw trace and {} a table of cycles: they pair only as one part each, of the same kind of "
+      "cycle",
+      isRaw(a) ? "A" : "B", isRaw(a) ? "B" : "A");
+}
+
 std::vector<ProcessPair> choosePairs(const CompareRequest& request, const Pairable& a, const Pairable& b,
                                      IssueLog& issues) {
   std::vector<ProcessPair> pairs;
   if (!request.process) {
     pairs = pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
     if (pairs.empty()) {
-      throw Error(fmt::format("no process of A has a partner in B ({})", processList(a, b)),
-                  request.folders.b);
+      throw Error(
+          fmt::format("no process of A has a partner in B ({}{})", processList(a, b), otherFormat(a, b)),
+          request.folders.b);
     }
   } else {
     const ProcessChoice& chosen = *request.process;

@@ -12,6 +12,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/store/session/session.h"
+#include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/two_rank_run.h"
 
@@ -75,6 +76,22 @@ class FailingToCompare final : public Monitor {
 
 TEST_F(CompareRuns, FindsWhatTheSessionTells) {
   expectWhatTheSessionTells();
+}
+
+TEST_F(CompareRuns, ARawTraceWithoutAPartnerInATableSaysWhy) {
+  m_folder.write("c/result_decode_perf_data.csv", test::perfCsv({{.cycle = "1"}, {.cycle = "2"}}));
+  m_request.folders.b = m_folder.path() / "c";
+  SilentMonitor monitor;
+  try {
+    compareRuns(m_request, monitor);
+    FAIL() << "another kind of cycle";
+  } catch (const Error& error) {
+    EXPECT_TRUE(std::string(error.what())
+                    .starts_with("no process of A has a partner in B (A has 100 (rank 0), 101 (rank 1); B "
+                                 "has 100 of result_decode; A is "
+                                 "a raw trace and B a table of cycles: "))
+        << error.what();
+  }
 }
 
 TEST_F(CompareRuns, AMissingRankIsToldByEachJudgement) {
