@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/trimmed.h"
@@ -23,7 +24,10 @@ template <typename Entries>
 void requireOnce(const Entries& entries) {
   std::set<std::string> a;
   std::set<std::string> b;
+  std::set<std::pair<std::string, std::string>> pairs;
   for (const auto& entry : entries) {
+    if (!pairs.emplace(entry.a, entry.b).second)
+      throw Error(fmt::format("\"{}\" of A and \"{}\" of B are named twice", entry.a, entry.b));
     if (!a.insert(entry.a).second) throw Error(fmt::format("\"{}\" of A has two partners in B", entry.a));
     if (!b.insert(entry.b).second) throw Error(fmt::format("\"{}\" of B has two partners in A", entry.b));
   }

@@ -170,4 +170,24 @@ TEST_F(PerCallTest, EveryOutputSaysTheSame) {
   EXPECT_EQ(plainText(verdictFindingText(m_results, pair, {.kind = FindingKind::Speed})), all + ".");
 }
 
+TEST(WhereTheTimeWent, NamesNoFunctionThatStayed) {
+  Results results;
+  PairResults pair;
+  pair.verdict.slowdown.per = WorkUnit::Recording;
+  for (std::size_t i = 0; i < kCheckCount; ++i)
+    pair.verdict.comparability.checks.push_back({.id = static_cast<CheckId>(i)});
+  const auto where = [&] { return plainText(answersOf(results, pair)[3].text); };
+  EXPECT_EQ(where(), "No function has any time.");
+  FunctionShare copy{.name = "copy", .device = "GPU"};
+  copy.a.ms = copy.b.ms = 0.22;
+  pair.verdict.functions = {copy};
+  EXPECT_EQ(where(), "Every function took the same time.");
+  FunctionShare gemm{.name = "gemm", .device = "GPU"};
+  gemm.a.ms = 4.0;
+  gemm.b.ms = 6.0;
+  pair.verdict.functions = {gemm, copy};
+  EXPECT_EQ(where().find("copy"), std::string::npos) << where();
+  EXPECT_TRUE(where().starts_with("gemm on GPU: +2.00 ms per recording (4.00 → 6.00 ms")) << where();
+}
+
 }  // namespace culprit

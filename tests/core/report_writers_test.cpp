@@ -345,7 +345,9 @@ TEST(Json, StaysValidWithAnyNameAndAnyNumber) {
   Comparison& row = results.pairs[0].comparisons[0];
   row.score = std::numeric_limits<double>::infinity();
   row.zMu = std::numeric_limits<double>::quiet_NaN();
+  results.pairs[0].verdict.tests.splits = std::numeric_limits<std::uint64_t>::max();
   const rapidjson::Document json = parsed(toJson(results));
+  EXPECT_TRUE(json["pairs"][0]["tests"]["splits"].IsNull()) << "too many to be counted";
   EXPECT_TRUE(json["pairs"][0]["triplets"][0]["score"].IsNull());
   EXPECT_TRUE(json["pairs"][0]["triplets"][0]["z_mu"].IsNull());
   EXPECT_STREQ(json["pairs"][0]["triplets"][8]["function"].GetString(), "line\nbreak\r\nand \"quote\"");

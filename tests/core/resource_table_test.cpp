@@ -51,6 +51,21 @@ TEST(ResourceTable, TakesEntriesFromTheUsersFile) {
             100.0);  // of ours, where theirs gives neither it nor a unit
 }
 
+TEST(ResourceTable, NothingIsNamedTwiceOrUnknown) {
+  const test::TempFolder folder;
+  const auto complaint = [&folder](const std::string& entries) {
+    return errorOf(folder.write("r.json", R"({"resources": [)" + entries + "]}"));
+  };
+  const std::string power = R"({"metric": "gpu_power", "role": "own use", "names": ["pwr"]})";
+  EXPECT_EQ(complaint(power), "");
+  EXPECT_EQ(complaint(power + "," + power), "resource 2: \"gpu_power\" is named twice");
+  EXPECT_EQ(complaint(power + R"(,{"metric": "m", "role": "own use", "names": ["pwr"]})"),
+            "resource 2: \"pwr\" is named twice");
+  EXPECT_EQ(complaint(R"({"metric": "m", "role": "own use", "bogus": 1})"),
+            "resource 1: unknown key \"bogus\"; wanted metric, family, role, unit, scale, capacity, names, "
+            "resolution");
+}
+
 TEST(ResourceTable, TakesTheUnitsOfTheOtherTable) {
   const ResourceTable table;
   EXPECT_EQ(table.of("cpu_frequency", 87.5).unit, "% of maximum");

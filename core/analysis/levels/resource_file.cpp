@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
+#include <array>
+#include <set>
+
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
 #include "core/base/readable.h"
@@ -63,6 +67,21 @@ class Entry {
     return names;
   }
 
+  /// One that is misspelt would change nothing, unsaid.
+  void requireKnownKeys() const {
+    constexpr std::array<std::string_view, 8> kKeys = {"metric", "family",   "role",  "unit",
+                                                       "scale",  "capacity", "names", "resolution"};
+    for (const auto& [key, value] : m_object) {
+      if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end())
+        fail(fmt::format("unknown key \"{}\"; wanted {}", excerpt(key), fmt::join(kKeys, ", ")));
+    }
+  }
+
+  /// What it names must not be in `taken`, which it joins.
+  void claim(const std::string& name, std::set<std::string>& taken) const {
+    if (!taken.insert(name).second) fail(fmt::format("\"{}\" is named twice", excerpt(name)));
+  }
+
   std::string metric() const {
     std::string name = text("metric", "");
     if (name.empty()) fail("\"metric\" is missing");
@@ -93,6 +112,8 @@ std::vector<Resource> readResources(const std::filesystem::path& file) {
     throw Error("the resource table has no list \"resources\"", file);
   }
   std::vector<Resource> resources;
+  std::set<std::string> metrics;
+  std::set<std::string> names;
   std::size_t number = 0;
   for (const simdjson::dom::element element : list) {
     Object object;
@@ -101,7 +122,10 @@ std::vector<Resource> readResources(const std::filesystem::path& file) {
       throw Error(fmt::format("resource {} is no object", number), file);
     }
     const Entry entry(object, file, number);
+    entry.requireKnownKeys();
     const std::string metric = entry.metric();
+    entry.claim(metric, metrics);
+    for (const std::string& name : entry.names()) entry.claim(name, names);
     resources.push_back({.metric = metric,
                          .family = entry.text("family", metric),
                          .role = entry.role(),

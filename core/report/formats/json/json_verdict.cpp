@@ -1,5 +1,8 @@
 #include "core/report/formats/json/json_verdict.h"
 
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 
 #include "core/base/time_units.h"
@@ -327,7 +330,9 @@ void writeTests(JsonObject json, const TestCounts& tests) {
   json.member("q_sure", tests.sure);
   json.member("memory_beta", tests.memoryBeta);
   json.member("memory_mu", tests.memoryMu);
-  json.member("splits", tests.splits);
+  // The largest number that fits stands for all that do not.
+  const bool isCounted = tests.splits < std::numeric_limits<std::uint64_t>::max();
+  json.member("splits", isCounted ? std::optional(tests.splits) : std::nullopt);
 }
 
 void writeSpreads(JsonArray json, const Results& results, const PairVerdict& verdict) {

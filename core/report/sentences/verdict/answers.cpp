@@ -12,6 +12,7 @@
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/sentence_unit.h"
 
 namespace culprit {
 
@@ -28,14 +29,21 @@ Text capitalised(Text text) {
   return text;
 }
 
+/// Whether a sentence would give its change as 0.00.
+bool readsAsUnchanged(const FunctionShare& row) {
+  constexpr double kReadsAsZero = 0.005;
+  return std::fabs(row.deltaMs()) * SentenceUnit::of(row.a.ms, row.b.ms).perMs < kReadsAsZero;
+}
+
 /// Where no parts sum to a cycle: the functions with the largest changes, of the GPU if it has any.
 Text largestChanges(const PairVerdict& verdict) {
   constexpr std::size_t kMost = 2;
+  if (verdict.functions.empty()) return TextBuilder().plain("No function has any time.").text();
   const auto listed = [&verdict](bool ofDevice) {
     TextBuilder text;
     std::size_t count = 0;
     for (const FunctionShare& row : verdict.functions) {
-      if (row.role == RowRole::Wait || row.isDeviceWork() != ofDevice) continue;
+      if (row.role == RowRole::Wait || row.isDeviceWork() != ofDevice || readsAsUnchanged(row)) continue;
       if (count++ == kMost) break;
       if (!text.text().empty()) text.plain("; ");
       text.append(functionShareText(row, verdict.slowdown.per));
@@ -44,7 +52,7 @@ Text largestChanges(const PairVerdict& verdict) {
   };
   const Text device = listed(true);
   const Text host = device.empty() ? listed(false) : Text();
-  if (device.empty() && host.empty()) return TextBuilder().plain("No function has any time.").text();
+  if (device.empty() && host.empty()) return TextBuilder().plain("Every function took the same time.").text();
   return TextBuilder()
       .append(device)
       .append(host)
