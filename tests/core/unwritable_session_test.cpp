@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/store/session/session.h"
+#include "core/store/session/session_writer.h"
 #include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
 
@@ -89,6 +91,33 @@ TEST(UnwritableSession, MarksOfAReadOnlyFileStayInMemory) {
   });
   EXPECT_EQ(outcome, 0);
   EXPECT_EQ(test::contentOf(made.file()), before);
+  fs::permissions(made.folder().path(), fs::perms::owner_all);
+}
+
+TEST(UnwritableSession, TheSystemsReasonIsTold) {
+  const test::MadeSession made;
+  const ResultsPtr results = Session::open(made.file()).results();
+  const fs::path target = made.folder().path() / "t.culprit";
+  const auto isTold = [&](const char* reason) {
+    try {
+      SessionWriter writer(target);
+      writer.writeResults(*results);
+      writer.finish();
+    } catch (const Error& error) {
+      return std::string(error.what()) == reason ? 0 : 1;
+    }
+    return 2;
+  };
+  fs::permissions(made.folder().path(), fs::perms::all);
+  EXPECT_EQ(asNobody([&] {
+              ::signal(SIGXFSZ, SIG_IGN);
+              const rlimit limit{8192, 8192};
+              ::setrlimit(RLIMIT_FSIZE, &limit);
+              return isTold("cannot write (File too large)");
+            }),
+            0);
+  fs::permissions(made.folder().path(), fs::perms(0555));
+  EXPECT_EQ(asNobody([&] { return isTold("cannot write (Permission denied)"); }), 0);
   fs::permissions(made.folder().path(), fs::perms::owner_all);
 }
 

@@ -2,7 +2,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -158,12 +163,35 @@ void writeIssues(sql::Database& database, const std::vector<Issue>& issues) {
   }
 }
 
+/// What the system says where SQLite only tells that it could not open or write; 0: nothing.
+int systemCause(const PartFile& part, const std::unique_ptr<sql::Database>& database) {
+  if (database) return sqlite3_system_errno(database->getHandle());
+  const std::filesystem::path folder = part.path().parent_path();
+  return ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0 ? 0 : errno;
+}
+
+/// Runs `work`; what SQLite says of a failure becomes an Error about the session.
+template <typename Work>
+void writing(const PartFile& part, const std::unique_ptr<sql::Database>& database, Work&& work) {
+  constexpr int kWithoutDetail = 0xff;
+  explaining(part.target(), [&] {
+    try {
+      work();
+    } catch (const SQLite::Exception& failure) {
+      const int code = failure.getErrorCode() & kWithoutDetail;
+      const int cause = code == SQLITE_CANTOPEN || code == SQLITE_IOERR ? systemCause(part, database) : 0;
+      if (cause == 0) throw;
+      throw Error(fmt::format("cannot write ({})", std::strerror(cause)), part.target());
+    }
+  });
+}
+
 }  // namespace
 
 SessionWriter::SessionWriter(std::filesystem::path file, schema::Holds holds)
     : m_part(std::move(file)), m_holds(holds) {
   refuseForeignTarget(m_part.target(), m_holds);
-  explaining(m_part.target(), [this] {
+  writing(m_part, m_database, [this] {
     open();
     schema::create(*m_database, m_holds);
   });
@@ -173,7 +201,7 @@ SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, co
     : m_part(std::move(file)), m_isCopy(true) {
   refuseForeignTarget(m_part.target());
   from.copyTo(m_part.path(), monitor);
-  explaining(m_part.target(), [this] { open(); });
+  writing(m_part, m_database, [this] { open(); });
 }
 
 void SessionWriter::open() {
@@ -190,7 +218,7 @@ SessionWriter::~SessionWriter() = default;
 
 void SessionWriter::writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids,
                              const std::function<void()>& checkpoint) {
-  explaining(m_part.target(), [&] {
+  writing(m_part, m_database, [&] {
     for (std::size_t i = 0; i < content.samples.size(); ++i) {
       checkpoint();
       writeCycles(*m_database, ids[i], content.samples[i].cycles);
@@ -205,7 +233,7 @@ void SessionWriter::writeRun(Side side, const RunContent& content, const std::ve
 }
 
 void SessionWriter::writeResults(const Results& results) {
-  explaining(m_part.target(), [&] {
+  writing(m_part, m_database, [&] {
     writeRunRow(*m_database, results.runA);
     writeRunRow(*m_database, results.runB);
     writeNotes(*m_database, Side::A, results.runA.notes);
@@ -230,7 +258,7 @@ void SessionWriter::writeResults(const Results& results) {
 }
 
 void SessionWriter::writeRecordings(const std::vector<TraceProcess>& recordings) {
-  explaining(m_part.target(), [&] {
+  writing(m_part, m_database, [&] {
     sql::Command insert(*m_database, "INSERT INTO recording VALUES(?, ?, ?, ?)");
     std::uint32_t process = 0;
     for (const TraceProcess& recording : recordings)
@@ -239,11 +267,11 @@ void SessionWriter::writeRecordings(const std::vector<TraceProcess>& recordings)
 }
 
 void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vector<StoredView>& states) {
-  explaining(m_part.target(), [&] { culprit::writeUserData(*m_database, marks, states); });
+  writing(m_part, m_database, [&] { culprit::writeUserData(*m_database, marks, states); });
 }
 
 void SessionWriter::swapSides() {
-  explaining(m_part.target(), [this] {
+  writing(m_part, m_database, [this] {
     for (const char* table : {"run", "run_note", "input", "process", "reading", "issue", "capture",
                               "topology_host", "topology_gpu", "topology_binding", "collectives",
                               "collective_rank", "collective_group", "collective_calls"}) {
@@ -263,7 +291,7 @@ void SessionWriter::swapSides() {
 }
 
 void SessionWriter::replaceResults(const Results& results) {
-  explaining(m_part.target(), [&] {
+  writing(m_part, m_database, [&] {
     for (const char* table : {"finding", "comparison", "pair", "pair_device", "pair_function", "device"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     clearVerdicts(*m_database);
@@ -278,7 +306,7 @@ void SessionWriter::replaceResults(const Results& results) {
 }
 
 void SessionWriter::replaceJudgement(const Results& results) {
-  explaining(m_part.target(), [&] {
+  writing(m_part, m_database, [&] {
     for (const char* table :
          {"threshold", "user_resource", "device_choice", "name_choice", "counter_offset", "counter_name",
           "issue", "collectives", "collective_rank", "collective_group", "collective_calls"})
@@ -291,7 +319,7 @@ void SessionWriter::replaceJudgement(const Results& results) {
 }
 
 void SessionWriter::finish() {
-  explaining(m_part.target(), [this] {
+  writing(m_part, m_database, [this] {
     if (!m_isCopy) schema::createIndexes(*m_database);
     m_database->exec("COMMIT");
     m_database.reset();
