@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/naming/range_sizes.h"
-#include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/made_process.h"
 #include "tests/support/made_recordings.h"
@@ -263,23 +262,6 @@ TEST(Comparability, MetricsOfOneRunAreNamed) {
   EXPECT_FALSE(metrics.facts[1].a);
 }
 
-TEST(Comparability, OneLevelASideIsNoMissingCounter) {
-  Pair pair(1);
-  pair.a.level("k", "GPU 0", "gpu_sm_frequency", {1500.0});
-  PairVerdict verdict{.comparability = judged(pair.input().input)};
-  EXPECT_EQ(noResourceText(verdict), "No counter of a resource was recorded in both runs");
-  pair.b.level("k", "GPU 0", "gpu_sm_frequency", {1000.0});
-  verdict.comparability = judged(pair.input().input);
-  EXPECT_EQ(noResourceText(verdict),
-            "The counters of both runs have fewer than two levels in A or in B, too few to compare");
-  for (MadeProcess* side : {&pair.a, &pair.b}) {
-    side->use("k", "GPU 1", "gpu_compute", {1.0});
-    side->level("k", "GPU 1", "gpu_sm_frequency", {1000.0});
-  }
-  verdict.comparability = judged(pair.input().input);
-  EXPECT_EQ(verdict.comparability.check(CheckId::Metrics).fact(FactKind::FewLevels), nullptr);
-}
-
 TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {
   const Pair pair;
   MadeInput made = pair.input();
@@ -289,24 +271,6 @@ TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {
   EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
   made.input.a.quality = {.records = 1000, .damagedFiles = 1};
   EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
-}
-
-TEST(Comparability, ProcessesWithoutAPartnerWarn) {
-  const Pair pair;
-  MadeInput made = pair.input();
-  made.input.a.quality = {.records = 1000, .processes = 2};
-  made.input.b.quality = {.records = 1000, .processes = 2};
-  EXPECT_EQ(judged(made.input).verdict, Comparable::Yes);
-  EXPECT_EQ(unpairedText(judged(made.input).check(CheckId::InputQuality)), "");
-  made.input.a.quality.unpaired = 1;
-  const Comparability result = judged(made.input);
-  EXPECT_EQ(result.verdict, Comparable::WithCare);
-  EXPECT_EQ(unpairedText(result.check(CheckId::InputQuality)), "1 of 2 processes of A has no partner in B");
-  EXPECT_EQ(actionOf(result.check(CheckId::InputQuality)), CheckAction::OpenInputIssues);
-  made.input.a.quality = {.processes = 8, .unpaired = 7};
-  made.input.b.quality.unpaired = 1;
-  EXPECT_EQ(unpairedText(judged(made.input).check(CheckId::InputQuality)),
-            "7 of 8 processes of A have no partner in B, 1 of 2 processes of B has no partner in A");
 }
 
 TEST(Comparability, SlowCountersAreNoted) {

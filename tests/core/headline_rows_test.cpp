@@ -50,6 +50,13 @@ std::string spoken(const std::string& text) {
 
 }  // namespace
 
+TEST(HeadlineRows, NothingThatStillRunsIsAHundredPercentShorter) {
+  const PairVerdict verdict =
+      verdictWith({kernel("gemm", 90.0, 0.09)}, {{TimeClass::GpuCompute, 90.0, 0.09}});
+  EXPECT_EQ(plainText(headlineRowsText(verdict)),
+            "GPU compute −89.9 ms: gemm −89.9 (over 99 % shorter per call).");
+}
+
 TEST(HeadlineRows, NameWhatMakesTheClassAndTheLargestAgainstIt) {
   const PairVerdict verdict = verdictWith(
       {kernel("layer_norm", 9.6, 19.2, 48, 96), kernel("softmax", 7.0, 14.7), kernel("cast_kernel", 0.0, 5.2),

@@ -108,6 +108,14 @@ TEST_F(PerCallTest, TheOnesThatExplainMostAreNamedFirst) {
       "100 calls); 1 more changed");
 }
 
+TEST_F(PerCallTest, WhatTakesAThousandthTakesSomeTime) {
+  m_a.calls("gemm", 1000);
+  m_b.calls("gemm", 1);
+  EXPECT_EQ(
+      said(),
+      "Nothing repeats, so this is per call: gemm takes over 99 % less time per call (1.00 ms → 1.00 us)");
+}
+
 TEST_F(PerCallTest, ManyRareKernelsSayTogetherWhatNoneSaysAlone) {
   for (int i = 0; i < 20; ++i) {
     m_a.calls("k" + std::to_string(i), 100, 1);

@@ -40,6 +40,12 @@ TEST(SpeedText, GivesRatioIntervalCyclesAndNoise) {
       has(speedText(made(SpeedVerdict::Faster, 0.79, 0.7, 0.85)), "B is faster per cycle: 21.0 % less time"));
 }
 
+TEST(SpeedText, GivesNoRatioOfZeroAndNoChangeOfAll) {
+  EXPECT_TRUE(speedText(made(SpeedVerdict::Faster, 0.0004, 0.0003, 0.0005))
+                  .starts_with("B is faster per cycle: over 99.9 % less time (ratio 0.00040, 95 % interval "
+                               "0.00030 to 0.00050, "));
+}
+
 TEST(LargestChange, SaysThatNoFunctionChangedOnlyWhereNoneDid) {
   Results results;
   PairResults pair;

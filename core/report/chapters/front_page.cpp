@@ -59,7 +59,7 @@ Text speed(const Results& results, const PairVerdict& verdict) {
   if (!slowdown.whole.ratio || evidence.empty())
     return TextBuilder().append(speedSentence(results, verdict)).plain(".").text();
   const bool isTotal = slowdown.by == SlowdownBy::Total && evidence.starts_with("Means ");
-  const std::string ratio = format::number(isTotal ? *slowdown.total->ratio : *slowdown.whole.ratio, 2);
+  const std::string ratio = format::telling(isTotal ? *slowdown.total->ratio : *slowdown.whole.ratio, 2);
   // The number stands in front already.
   const std::string number = (isTotal ? "Means " : "Ratio ") + ratio;
   const SpeedVerdict said = slowdown.whole.verdict;

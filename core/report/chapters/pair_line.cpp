@@ -14,10 +14,10 @@ namespace {
 std::string ratioText(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
   if (!whole.ratio) return std::string(format::kAbsent);
-  const std::string ratio = format::number(*whole.ratio, 2);
+  const std::string ratio = format::telling(*whole.ratio, 2);
   if (!whole.low || !whole.high) return fmt::format("{} {}", ratio, perText(slowdown.per));
-  return fmt::format("{} ({} to {}) {}", ratio, format::number(*whole.low, 2), format::number(*whole.high, 2),
-                     perText(slowdown.per));
+  return fmt::format("{} ({} to {}) {}", ratio, format::telling(*whole.low, 2),
+                     format::telling(*whole.high, 2), perText(slowdown.per));
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ std::string summaryText(const Results& results) {
   const std::string cut = plainText(cutChoiceText(results));
   if (!cut.empty()) text += "The runs are " + cut + ".\n";
   if (const std::size_t issues = results.issues.size(); issues > 0)
-    text += format::counted(issues, "issue") + " in the input; a report lists them\n";
+    text += format::counted(issues, "issue") + " in the input; a report with --full lists them\n";
   return text;
 }
 

@@ -163,9 +163,13 @@ void writeIssues(sql::Database& database, const std::vector<Issue>& issues) {
   }
 }
 
-/// What the system says where SQLite only tells that it could not open or write; 0: nothing.
-int systemCause(const PartFile& part, const std::unique_ptr<sql::Database>& database) {
-  if (database) return sqlite3_system_errno(database->getHandle());
+/// What the system says where SQLite only tells that it could not open or write; 0: nothing. `last`: errno,
+/// since of a failing COMMIT SQLite keeps no cause.
+int systemCause(const PartFile& part, const std::unique_ptr<sql::Database>& database, int last) {
+  if (database) {
+    const int known = sqlite3_system_errno(database->getHandle());
+    return known != 0 ? known : last;
+  }
   const std::filesystem::path folder = part.path().parent_path();
   return ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0 ? 0 : errno;
 }
@@ -175,11 +179,14 @@ template <typename Work>
 void writing(const PartFile& part, const std::unique_ptr<sql::Database>& database, Work&& work) {
   constexpr int kWithoutDetail = 0xff;
   explaining(part.target(), [&] {
+    errno = 0;
     try {
       work();
     } catch (const SQLite::Exception& failure) {
+      const int last = errno;
       const int code = failure.getErrorCode() & kWithoutDetail;
-      const int cause = code == SQLITE_CANTOPEN || code == SQLITE_IOERR ? systemCause(part, database) : 0;
+      const int cause =
+          code == SQLITE_CANTOPEN || code == SQLITE_IOERR ? systemCause(part, database, last) : 0;
       if (cause == 0) throw;
       throw Error(fmt::format("cannot write ({})", std::strerror(cause)), part.target());
     }

@@ -48,7 +48,6 @@ std::string ratio(double value) {
 Text plain(std::string text) {
   return TextBuilder().plain(std::move(text)).text();
 }
-
 Text plain(Text text) {
   return text;
 }
@@ -391,11 +390,11 @@ std::string checkRule(CheckId id, const Thresholds& thresholds) {
 
 Text checkText(const Results& results, const PairResults& pair, const Check& check) {
   if (check.inData) return wordsOf(check.id).text(results, pair, check);
-  const Fact* levels = check.fact(FactKind::Interpolated);
-  const bool haveLevels = levels != nullptr && (levels->a || levels->b);
-  return plain(std::string(check.id != CheckId::Counters ? "Not in the data."
-                           : haveLevels                  ? "The time between two readings is not known."
-                                                         : "No counter is sampled over time."));
+  const bool isCounters = check.id == CheckId::Counters;
+  const Fact* levels = isCounters ? check.fact(FactKind::Interpolated) : nullptr;
+  if (levels != nullptr && (levels->a || levels->b))
+    return plain(std::string("The time between two readings is not known."));
+  return plain(std::string(isCounters ? "No counter is sampled over time." : "Not in the data."));
 }
 
 }  // namespace culprit

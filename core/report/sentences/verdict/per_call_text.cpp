@@ -24,7 +24,9 @@ bool isTypicalSame(const PerCall& perCall) {
 
 /// "62 % longer", "2.40 times as long", "3 % less time"
 std::string longer(double ratio) {
+  constexpr double kLeast = 0.005;  // below it a percentage reads as all of the time
   if (ratio >= kTimes) return format::number(ratio, 2) + " times as long";
+  if (ratio > 0.0 && ratio < kLeast) return "over 99 % less time";
   return fmt::format("{} % {}", format::number(100.0 * std::fabs(ratio - 1.0), 0),
                      ratio > 1.0 ? "longer" : "less time");
 }
@@ -60,8 +62,8 @@ std::string typicalText(const PerCall& perCall) {
   if (!perCall.typical.low || !perCall.typical.high || isTypicalSame(perCall)) return {};
   if (*perCall.typical.low <= 1.0 && *perCall.typical.high >= 1.0) return {};
   return fmt::format("the typical kernel takes {} (ratio {}, 95 % interval {} to {}, {} kernels)",
-                     longer(perCall.typical.ratio), format::number(perCall.typical.ratio, 2),
-                     format::number(*perCall.typical.low, 2), format::number(*perCall.typical.high, 2),
+                     longer(perCall.typical.ratio), format::telling(perCall.typical.ratio, 2),
+                     format::telling(*perCall.typical.low, 2), format::telling(*perCall.typical.high, 2),
                      format::count(perCall.kernels));
 }
 

@@ -31,11 +31,13 @@ std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
   const bool approximate =
       slowdown.per != WorkUnit::Cycle && std::min(ratio.cyclesA, ratio.cyclesB) < kFewForResampling;
   return fmt::format("{}95 % interval {} to {}", approximate ? "approximate " : "",
-                     format::number(*ratio.low, 2), format::number(*ratio.high, 2));
+                     format::telling(*ratio.low, 2), format::telling(*ratio.high, 2));
 }
 
-/// "18.9 % more time"
+/// "18.9 % more time"; of what still takes some never "100 % less".
 std::string difference(double ratio) {
+  constexpr double kLeast = 0.0005;
+  if (ratio > 0.0 && ratio < kLeast) return "over 99.9 % less time";
   return fmt::format("{} % {} time", format::number(std::fabs(100.0 * (ratio - 1.0)), 1),
                      ratio > 1.0 ? "more" : "less");
 }
@@ -178,9 +180,9 @@ std::string evidence(const Slowdown& slowdown) {
   if (!whole.ratio || !whole.low || !whole.high) return {};
   std::string mean;
   if (slowdown.by == SlowdownBy::Total && slowdown.total && slowdown.total->low)
-    mean = fmt::format("means {}, {}; typical cycle ", format::number(*slowdown.total->ratio, 2),
+    mean = fmt::format("means {}, {}; typical cycle ", format::telling(*slowdown.total->ratio, 2),
                        interval(slowdown, *slowdown.total));
-  return fmt::format("{}ratio {}, {}, {}, noise {} %", mean, format::number(*whole.ratio, 2),
+  return fmt::format("{}ratio {}, {}, {}, noise {} %", mean, format::telling(*whole.ratio, 2),
                      interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
 }
 
@@ -194,7 +196,7 @@ std::string trimmedSentence(const Slowdown& slowdown) {
   if (!slowdown.trimmed || !slowdown.trimmed->ratio || !slowdown.whole.ratio) return {};
   const double ratio = *slowdown.trimmed->ratio;
   if (std::fabs(std::log(ratio / *slowdown.whole.ratio)) <= std::log1p(kSameRatio)) return {};
-  return fmt::format("; over complete cycles only the ratio is {}", format::number(ratio, 2));
+  return fmt::format("; over complete cycles only the ratio is {}", format::telling(ratio, 2));
 }
 
 std::string_view edgeFreeWords(SpeedVerdict verdict) {
@@ -218,9 +220,9 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
   if (nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
   const SpeedRatio& inside = *slowdown.edgeFree;
   return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})",
-                     edgeFreeWords(inside.verdict), format::number(*inside.ratio, 2),
-                     format::number(inside.low.value_or(*inside.ratio), 2),
-                     format::number(inside.high.value_or(*inside.ratio), 2));
+                     edgeFreeWords(inside.verdict), format::telling(*inside.ratio, 2),
+                     format::telling(inside.low.value_or(*inside.ratio), 2),
+                     format::telling(inside.high.value_or(*inside.ratio), 2));
 }
 
 std::string capitalised(std::string text) {
