@@ -97,7 +97,7 @@ TEST_F(Gate, NamesProcessesWithoutAPartner) {
   make("b", {.pids = {"7"}});
   const Outcome gated = run("a b --gate");
   EXPECT_EQ(gated.code, 0);
-  EXPECT_TRUE(has(gated.out, "Comparable with care: input quality.")) << gated.out;
+  EXPECT_TRUE(has(gated.out, "Comparable with care: ") && has(gated.out, "input quality.")) << gated.out;
   EXPECT_TRUE(gated.out.ends_with("; 1 of 2 processes of A has no partner in B)\n")) << gated.out;
 }
 
