@@ -80,6 +80,80 @@ TEST(Nature, FunctionsThatTookNoLongerAreNoEvidenceForASlowerMachine) {
   EXPECT_EQ(textOf(verdict).find("the same kernels"), std::string::npos) << textOf(verdict);
 }
 
+TEST(Nature, TheHostThatTakesLongerIsNoSlowerMachine) {
+  FunctionShare host = kernel("aten::mm", 1, 0.0, 3.0);
+  host.device = "Host";
+  FunctionShare wait = kernel("cudaStreamSynchronize", 2, 0.0, 9.0);
+  wait.device = "Host";
+  wait.role = RowRole::Wait;
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {wait, host, kernel("gemm", 0, 0.0, 0.5)});
+  verdict.waterfall = Waterfall{.overlapKnown = true};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Host);
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: the host takes longer: the same functions of the host, called as often, take "
+            "longer; aten::mm 1.00 ms → 1.30 ms per call.");
+  // A resource that fell is the machine, and the sentence is of those that show it.
+  verdict.functions.pop_back();
+  verdict.causes = {{.metric = MetricId{0},
+                     .family = "CPU clock",
+                     .role = ResourceRole::Supply,
+                     .unit = "MHz",
+                     .level = CauseLevel::Strong}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+  EXPECT_NE(textOf(verdict).find("the same functions of the host, called as often, take longer; aten::mm"),
+            std::string::npos)
+      << textOf(verdict);
+}
+
+TEST(Nature, TimeInWhichNothingIsRecordedIsOfNoFunction) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 0.3)});
+  verdict.waterfall = Waterfall{.overlapKnown = true, .steps = {{TimeClass::Idle, 1.0, 3.0}}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Outside);
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: more time outside functions: the largest part lies between cycles or where "
+            "nothing is recorded.");
+  verdict.functions[0].deltaCallsMs = 0.4;  // more calls do not make what is five times as much
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Outside);
+  verdict.waterfall->steps.clear();
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+  verdict.waterfall->betweenAMs = 1.0;
+  verdict.waterfall->betweenBMs = 3.0;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Outside);
+  verdict.slowdown.per = WorkUnit::Recording;  // how long a recording is tells nothing
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+}
+
+TEST(Nature, TheRestOfAProcessedCycleIsNotKnown) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 0.3)});
+  verdict.waterfall = Waterfall{.steps = {{TimeClass::Rest, 1.0, 3.0}}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown);
+}
+
+TEST(Nature, WhatIsHiddenLessIsNoSlowerMachine) {
+  FunctionShare row = kernel("copy", 0, 0.0, 0.0);
+  row.b.ms = 13.0;
+  row.deltaExposedMs = 3.0;
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {row});
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: less overlap: less of the same calls is hidden behind other work.");
+  // Less time per call is no evidence for a slower machine, whatever of it is exposed.
+  verdict.functions.push_back(kernel("gemm", 1, 0.0, 4.0));
+  verdict.functions[0].b.busyMs = 8.0;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+  EXPECT_EQ(natureOf(verdict).functions, std::vector<std::size_t>{1});
+}
+
+TEST(Nature, NoEvidenceGoesAgainstTheChange) {
+  FunctionShare input = kernel("input pipeline", 0, 0.0, -6.0);
+  input.match = MatchedBy::Family;
+  input.b.functions = {FunctionId{5}};
+  FunctionShare gemm = kernel("gemm", 1, -4.0, 2.0);
+  gemm.match = MatchedBy::Class;
+  gemm.b.functions = {FunctionId{6}};
+  const PairVerdict verdict = verdictOf(SpeedVerdict::Faster, {input, gemm});
+  EXPECT_EQ(textOf(verdict), "Kind of change: the method changed: input pipeline 1.00 ms → 400 us per call.");
+}
+
 TEST(Nature, AResourceThatFellIsTheMachineWhateverElseDiffers) {
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
   verdict.settings = {{.kind = SettingKind::Version, .name = "GPU driver", .a = "535", .b = "550"}};

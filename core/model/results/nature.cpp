@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "core/model/results/counted_rows.h"
 
@@ -23,6 +24,15 @@ struct Parts {
   double of(Nature nature) const {
     return nature == Nature::Work ? work : nature == Nature::Method ? method : machine;
   }
+};
+
+/// By how many milliseconds what is done as often and in the same way takes longer, or less where B is
+/// faster.
+struct SameWork {
+  double device = 0.0, host = 0.0;  ///< per call; waits end when others do
+  double overlap = 0.0;             ///< less of it is hidden behind other work
+  double outside = 0.0;             ///< between cycles, and where nothing is recorded
+  double unknown = 0.0;             ///< the rest of a cycle of which no more is known
 };
 
 /// Whose launches changed: by the threads that a block has, its registers or its memory the same is done in
@@ -155,6 +165,63 @@ bool speaksFor(const RunSetting& setting, Nature nature) {
          !setting.b.empty();
 }
 
+SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts, bool isFaster) {
+  const double sign = isFaster ? -1.0 : 1.0;
+  SameWork more;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const FunctionShare& row = verdict.functions[i];
+    if (!(parts[i].machine > 0.0) || row.role == RowRole::Wait) continue;
+    (row.isDeviceWork() ? more.device : more.host) += sign * row.deltaPerCallMs;
+    more.overlap += sign * row.deltaExposedMs;
+  }
+  // How long a recording is tells nothing.
+  if (!verdict.waterfall || verdict.slowdown.per == WorkUnit::Recording) return more;
+  const Waterfall& cycle = *verdict.waterfall;
+  more.outside = sign * (cycle.betweenBMs.value_or(0.0) - cycle.betweenAMs.value_or(0.0));
+  for (const Waterfall::Step& step : cycle.steps) {
+    if (step.time == TimeClass::Idle) more.outside += sign * (step.bMs - step.aMs);
+    if (step.time == TimeClass::Rest) more.unknown += sign * (step.bMs - step.aMs);
+  }
+  return more;
+}
+
+Nature kindOf(const SameWork& more) {
+  const std::array<std::pair<double, Nature>, 5> all = {{{more.device, Nature::Machine},
+                                                         {more.host, Nature::Host},
+                                                         {more.overlap, Nature::Overlap},
+                                                         {more.outside, Nature::Outside},
+                                                         {more.unknown, Nature::NotKnown}}};
+  const auto most = std::max_element(all.begin(), all.end());
+  return most->first > 0.0 ? most->second : Nature::NotKnown;
+}
+
+/// A function that took less time, or the same, is no evidence for why B is slower; nor is one of which what
+/// is shown tells the opposite.
+bool goesAlong(const FunctionShare& row, const NatureOfChange& nature) {
+  const bool isReplaced = nature.kind == Nature::Method;  // those that are gone speak for it as well
+  if (row.match == MatchedBy::OnlyA) return isReplaced || nature.isFaster;
+  if (row.match == MatchedBy::OnlyB) return isReplaced || !nature.isFaster;
+  const double sign = nature.isFaster ? -1.0 : 1.0;
+  const auto grows = [sign](double a, double b) { return sign * (b - a) >= kNoise * a && a != b; };
+  const bool isByCalls = nature.kind == Nature::Work && row.deltaCallsMs != 0.0;
+  return grows(row.a.ms, row.b.ms) &&
+         (isByCalls ? grows(row.a.calls, row.b.calls)
+                    : grows(row.a.perCallMs().value_or(0.0), row.b.perCallMs().value_or(0.0)));
+}
+
+bool isEvidence(const FunctionShare& row, const NatureOfChange& nature) {
+  if (!goesAlong(row, nature)) return false;
+  switch (nature.kind) {
+    case Nature::Machine:
+      // What the machine offers less of may show in the host as well.
+      return row.role != RowRole::Wait && (nature.cause || row.isDeviceWork());
+    case Nature::Host:
+      return row.role != RowRole::Wait && !row.isDeviceWork();
+    default:
+      return nature.kind == Nature::Work || nature.kind == Nature::Method;
+  }
+}
+
 void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, NatureOfChange& nature) {
   if (nature.kind == Nature::NotKnown || nature.kind == Nature::WithinNoise) return;
   for (std::size_t i = 0; i < verdict.settings.size(); ++i) {
@@ -166,11 +233,8 @@ void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, Na
   double all = 0.0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     all += parts[i].of(nature.kind);
-    // A function that took less time, or the same, is no evidence for a slower machine.
-    const FunctionShare& row = verdict.functions[i];
-    const bool isAgainst = nature.kind == Nature::Machine && ((row.deltaMs() < 0.0) != nature.isFaster ||
-                                                              std::fabs(row.deltaMs()) < kNoise * row.a.ms);
-    if (parts[i].of(nature.kind) > 0.0 && !isAgainst) nature.functions.push_back(i);
+    if (parts[i].of(nature.kind) > 0.0 && isEvidence(verdict.functions[i], nature))
+      nature.functions.push_back(i);
   }
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
     return parts[x].of(nature.kind) > parts[y].of(nature.kind);
@@ -221,20 +285,23 @@ std::optional<std::size_t> machineCause(const PairVerdict& verdict) {
   return static_cast<std::size_t>(found - verdict.causes.begin());
 }
 
-/// `nature`: all but its kind is there.
-Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, bool anyChange) {
+/// `nature`: all but its kind is there. `all`: milliseconds of all changes.
+Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const SameWork& more, double all) {
+  const bool anyChange = all > 0.0;
+  const bool isOutside = more.outside > all;
   if (nature.isOtherWork) return Nature::Work;
   const bool isInterval = verdict.slowdown.whole.low.has_value();
   if ((anyChange || isInterval) && isWithinNoise(verdict)) return Nature::WithinNoise;
   if (!anyChange) return Nature::NotKnown;
-  if (nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
+  if (!isOutside && nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
   if (nature.cause) return Nature::Machine;
   // Slower with another driver is no slower machine.
   const bool isOther =
       std::any_of(verdict.settings.begin(), verdict.settings.end(), [](const RunSetting& setting) {
         return setting.kind != SettingKind::Launch && isOfMethod(setting);  // launches are among the parts
       });
-  return isOther || nature.method >= nature.machine ? Nature::Method : Nature::Machine;
+  if (isOther || (!isOutside && nature.method >= nature.machine)) return Nature::Method;
+  return kindOf(more);
 }
 
 }  // namespace
@@ -259,13 +326,14 @@ NatureOfChange natureOf(const PairVerdict& verdict) {
   nature.isFaster = speed == SpeedVerdict::Faster || (speed != SpeedVerdict::Slower && change < 0.0);
   nature.isOtherWork = isOtherWork(verdict);
   nature.cause = machineCause(verdict);
-  nature.kind = kindOf(verdict, nature, all > 0.0);
+  nature.kind = kindOf(verdict, nature, sameWorkOf(verdict, parts, nature.isFaster), all);
   if (nature.kind != Nature::Machine) nature.cause.reset();
   addEvidence(verdict, parts, nature);
   return nature;
 }
 
 std::string_view nameOf(const NatureOfChange& nature) {
+  const bool isFaster = nature.isFaster;
   switch (nature.kind) {
     case Nature::NotKnown:
       return "not known";
@@ -277,8 +345,14 @@ std::string_view nameOf(const NatureOfChange& nature) {
       return "the method changed";
     case Nature::Machine:
       break;
+    case Nature::Host:
+      return isFaster ? "the host takes less time" : "the host takes longer";
+    case Nature::Overlap:
+      return isFaster ? "more overlap" : "less overlap";
+    case Nature::Outside:
+      return isFaster ? "less time outside functions" : "more time outside functions";
   }
-  return nature.isFaster ? "the machine got faster" : "the machine got slower";
+  return isFaster ? "the machine got faster" : "the machine got slower";
 }
 
 }  // namespace culprit

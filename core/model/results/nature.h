@@ -1,6 +1,7 @@
-// What kind of change it is that a pair shows: the work changed, the method, or the machine; or none beyond
-// noise (resources/help/formulas.md, "Kind of change"). A pure function over the verdict with the evidence as
-// positions in it; report makes the sentence. It proves nothing: it says what the numbers look like.
+// What kind of change it is that a pair shows: the work changed, the method, or the machine; the same work
+// takes longer on the host or outside functions; or none beyond noise (resources/help/formulas.md, "Kind of
+// change"). A pure function over the verdict with the evidence as positions in it; report makes the sentence.
+// It proves nothing: it says what the numbers look like.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +20,9 @@ enum class Nature : std::uint8_t {
   Work,         ///< calls, shapes, functions: more or less is done
   Method,       ///< settings, versions, kernels in place of others: the same is done in another way
   Machine,      ///< the same kernels, called as often, launched alike, take another time
+  Host,         ///< the same functions of the host, called as often, do, for whatever reason
+  Overlap,      ///< as much of the same is done, but less of it is hidden behind other work, or more
+  Outside,      ///< between cycles, or where nothing is recorded
 };
 
 struct NatureOfChange {
@@ -38,7 +42,7 @@ struct NatureOfChange {
 
 NatureOfChange natureOf(const PairVerdict& verdict);
 
-/// Stable name for JSON: "the work changed", "the machine got slower", "within noise".
+/// Stable name for JSON: "the work changed", "the machine got slower", "the host takes longer".
 std::string_view nameOf(const NatureOfChange& nature);
 
 }  // namespace culprit

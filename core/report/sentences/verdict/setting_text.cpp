@@ -49,10 +49,20 @@ std::string whatChanged(const FunctionShare& row, Nature nature) {
   return fmt::format("{} → {} per call", perCall(row.a), perCall(row.b));
 }
 
+/// Of what it is named for; of kernels if it is named for none.
+std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const auto count = std::count_if(nature.functions.begin(), nature.functions.end(),
+                                   [&](std::size_t row) { return verdict.functions[row].isDeviceWork(); });
+  if (nature.kind == Nature::Host || (count == 0 && !nature.functions.empty()))
+    return "functions of the host";
+  return static_cast<std::size_t>(count) == nature.functions.size() ? "kernels" : "functions";
+}
+
 /// Of processed runs nothing is known of launches.
-std::string machineText(const PairVerdict& verdict, const NatureOfChange& nature) {
-  const bool isRaw = verdict.waterfall && verdict.waterfall->overlapKnown;
-  return fmt::format("the same kernels, called as often{}, {}", isRaw ? " and launched alike" : "",
+std::string sameWorkText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const std::string_view things = sameThings(verdict, nature);
+  const bool isRaw = things == "kernels" && verdict.waterfall && verdict.waterfall->overlapKnown;
+  return fmt::format("the same {}, called as often{}, {}", things, isRaw ? " and launched alike" : "",
                      nature.isFaster ? "take less time" : "take longer");
 }
 
@@ -69,9 +79,16 @@ std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
       return {};
     case Nature::Machine:
       if (nature.cause && nature.functions.empty()) return {};  // it shows elsewhere than in the kernels
-      break;
+      return sameWorkText(verdict, nature);
+    case Nature::Host:
+      return sameWorkText(verdict, nature);
+    case Nature::Overlap:
+      return fmt::format("{} of the same calls is hidden behind other work",
+                         nature.isFaster ? "more" : "less");
+    case Nature::Outside:
+      return "the largest part lies between cycles or where nothing is recorded";
   }
-  return machineText(verdict, nature);
+  return {};
 }
 
 Text evidenceText(const PairVerdict& verdict, const NatureOfChange& nature) {
