@@ -57,6 +57,25 @@ TEST(Warmup, IsNoneIfTheRestDiffersFromAOrIsAsLong) {
   EXPECT_EQ(warmupCycles({}, twoParts(3, 200, 27, 100), kLimits), 0U);
 }
 
+TEST(Warmup, ExplainsWhatItTakesAboveTheFirstCyclesOfA) {
+  const Lengths b = twoParts(3, 200, 27, 100);
+  const auto alone = warmup(Lengths(30, 100.0), b, 3);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->count, 3U);
+  EXPECT_EQ(alone->outOf, 30U);
+  EXPECT_NEAR(alone->ms, 10.0, 1e-9);
+  const auto larger = warmup(twoParts(3, 140, 27, 100), b, 3);
+  ASSERT_TRUE(larger);
+  EXPECT_NEAR(larger->ms, 6.0, 1e-9);
+}
+
+TEST(Warmup, ThatBothHaveIsNotThatOfB) {
+  const Lengths b = twoParts(3, 200, 27, 100);
+  EXPECT_FALSE(warmup(b, b, 3));
+  EXPECT_FALSE(warmup(twoParts(3, 160, 27, 100), b, 3));
+  EXPECT_TRUE(warmup(twoParts(3, 90, 27, 100), b, 3)) << "A has none";
+}
+
 TEST(Drift, TellsTheCycleFromWhichBIsSlower) {
   const Lengths a(20, 100.0);
   const auto half = drift(a, twoParts(10, 100, 10, 120), kLimits);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include "core/analysis/judging/mechanisms/rules_support.h"
@@ -19,6 +20,8 @@ constexpr double kBurst = 1.5;
 constexpr double kOfLongCycles = 0.5;
 /// Of the change of the mean gap, what the typical gap must make.
 constexpr double kOfTypicalGap = 0.5;
+/// Of what the first cycles of B take more than its others, what those of A may.
+constexpr double kWarmupOfA = 0.5;
 
 double logRatio(std::span<const double> a, std::span<const double> b) {
   const auto ratio = stats::durationRatio(a, b);
@@ -56,6 +59,17 @@ std::size_t changePoint(std::span<const double> lengths) {
   return best;
 }
 
+/// What the first ones take more than as many of the others, per cycle of all.
+double excessOfFirst(std::span<const double> lengths, std::size_t first) {
+  if (lengths.size() <= first) return 0.0;
+  const std::span<const double> rest = lengths.subspan(first);
+  const auto sum = [](std::span<const double> part) {
+    return std::accumulate(part.begin(), part.end(), 0.0);
+  };
+  const double others = sum(rest) / static_cast<double>(rest.size()) * static_cast<double>(first);
+  return (sum(lengths.first(first)) - others) / static_cast<double>(lengths.size());
+}
+
 }  // namespace
 
 std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
@@ -64,6 +78,17 @@ std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>
   if (first == 0 || a.empty()) return 0;
   const std::span<const double> rest = std::span(b).subspan(first);
   return std::fabs(logRatio(a, rest)) < std::log1p(limits.sameLength) ? first : 0;
+}
+
+std::optional<Mechanism> warmup(const std::vector<double>& a, const std::vector<double>& b,
+                                std::size_t first) {
+  const double ofA = std::max(excessOfFirst(a, first), 0.0);
+  const double ofB = excessOfFirst(b, first);
+  if (ofA > kWarmupOfA * ofB) return std::nullopt;
+  return Mechanism{.kind = MechanismKind::Warmup,
+                   .ms = ofB - ofA,
+                   .count = static_cast<std::uint32_t>(first),
+                   .outOf = static_cast<std::uint32_t>(b.size())};
 }
 
 std::optional<Drift> drift(const std::vector<double>& a, const std::vector<double>& b,

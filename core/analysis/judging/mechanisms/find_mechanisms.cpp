@@ -52,18 +52,7 @@ class Finder {
     const std::vector<double> lengthsB = m_lengths.of(*m_input.b.samples, b);
     const std::size_t first = rules::warmupCycles(lengthsA, lengthsB, m_limits);
     if (first == 0 || m_input.a.isProcessed || m_input.b.isProcessed) return;
-    double ms = 0.0;
-    const double n = static_cast<double>(lengthsB.size());
-    for (std::size_t i = 0; i < lengthsB.size(); ++i) {
-      if (i < first) ms += lengthsB[i] / n;
-    }
-    double rest = 0.0;
-    for (std::size_t i = first; i < lengthsB.size(); ++i)
-      rest += lengthsB[i] / static_cast<double>(lengthsB.size() - first);
-    m_found.push_back({.kind = MechanismKind::Warmup,
-                       .ms = ms - rest * static_cast<double>(first) / n,
-                       .count = static_cast<std::uint32_t>(first),
-                       .outOf = static_cast<std::uint32_t>(lengthsB.size())});
+    add(rules::warmup(lengthsA, lengthsB, first));
     for (Cycles* cycles : {&a, &b})
       if (cycles->size() > first + 1)
         cycles->erase(cycles->begin(), cycles->begin() + static_cast<std::ptrdiff_t>(first));

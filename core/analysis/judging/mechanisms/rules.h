@@ -17,6 +17,9 @@ namespace culprit::rules {
 /// All first cycles of B that are warm-up: how many; 0: none.
 std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
                          const Thresholds& limits);
+/// What these take above as many of A; nothing where those of A are as long for the same reason.
+std::optional<Mechanism> warmup(const std::vector<double>& a, const std::vector<double>& b,
+                                std::size_t first);
 /// The cycle of B in which it becomes slower, as a position in its lengths, and by which factor; empty: it
 /// does not.
 struct Drift {
