@@ -66,6 +66,31 @@ TEST(CallTable, AFamilyThatIsCalledLessOftenStaysOneRow) {
   EXPECT_NEAR(rows[0].callsMs, -8.0, 1e-12);
 }
 
+TEST(CallTable, CallsThatTakeNoTimeAreCalls) {
+  Names names;
+  const auto madeOf = [&names](std::int64_t ns, std::int64_t busyNs) {
+    MadeProcess made(names, {100});
+    made.samples.wallTimes.push_back({.function = names.functions.intern("gemm"),
+                                      .device = names.devices.intern("GPU 0"),
+                                      .category = names.categories.intern("gpu_compute"),
+                                      .cycle = {0},
+                                      .calls = {8},
+                                      .busyNs = {busyNs},
+                                      .criticalNs = {busyNs},
+                                      .ownNs = {8 * ns},
+                                      .typicalNs = {ns},
+                                      .longestNs = {ns}});
+    return made;
+  };
+  const auto rows = rowsOf(names, madeOf(500'000, 4'000'000), madeOf(0, 0));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].b.calls, 8.0);
+  EXPECT_EQ(rows[0].callsMs, 0.0) << "they are as many";
+  EXPECT_NEAR(rows[0].typicalMs, -4.0, 1e-12);
+  EXPECT_EQ(rowsOf(names, madeOf(500'000, 4'000'000), madeOf(0, 1'000)).at(0).b.calls, 0.0)
+      << "what of them reaches into the cycle tells nothing";
+}
+
 TEST(CallTable, CallsThatCameTakeNoMoreThanAllOfB) {
   Names names;
   MadeProcess a(names, {100});

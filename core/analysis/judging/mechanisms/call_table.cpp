@@ -68,8 +68,8 @@ Sums sumsOf(const FunctionUse& use, const std::vector<bool>& chosen) {
     if (!chosen[use.cycle[i]]) continue;
     const double ms = static_cast<double>(knowsCalls ? use.ownNs[i] : use.busyNs[i]) / kNsPerMs;
     sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
-    // Of calls that only reach into the cycles it is not known what they take.
-    if (knowsCalls && use.ownNs[i] == 0 && use.typicalNs[i] == 0) continue;
+    // Of calls that only reach into the cycles it is not known what they take; others may take no time.
+    if (knowsCalls && use.ownNs[i] == 0 && use.typicalNs[i] == 0 && use.busyNs[i] > 0) continue;
     sums.calls += use.calls[i];
     sums.ms += ms;
     if (knowsCalls && use.calls[i] > 0)
