@@ -34,6 +34,15 @@ TEST(Format, ATellingNumberKeepsDigits) {
   EXPECT_EQ(format::telling(0.0, 1), "0.0");
 }
 
+TEST(Format, NothingThatIsLeftIsAHundredPerCentLess) {
+  EXPECT_EQ(format::percentChange(1.117, 0), "12");
+  EXPECT_EQ(format::percentChange(0.65, 0), "35");
+  EXPECT_EQ(format::percentChange(0.0049, 0), "more than 99");
+  EXPECT_EQ(format::percentChange(0.0049, 1), "99.5");
+  EXPECT_EQ(format::percentChange(0.0, 0), "100");
+  EXPECT_EQ(format::percentChange(2.0, 0), "100");
+}
+
 TEST(Format, AChangeShowsItsDifference) {
   EXPECT_EQ(format::change(38.46, 41.02, 1), "38.5 → 41.0");
   EXPECT_EQ(format::change(0.684, 0.730, 1), "0.68 → 0.73");

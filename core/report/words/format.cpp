@@ -67,6 +67,11 @@ std::string telling(double value, int decimals) {
   return number(value, decimals);
 }
 
+std::string percentChange(double factor, int decimals) {
+  const std::string percent = number(std::fabs(100.0 * (factor - 1.0)), decimals);
+  return factor > 0.0 && factor < 1.0 && percent == number(100.0, decimals) ? "more than 99" : percent;
+}
+
 std::string change(double a, double b, int decimals) {
   const double difference = std::fabs(b - a);
   while (decimals < kMostDecimals && difference > 0.0 && difference < 2.0 * std::pow(10.0, -decimals))

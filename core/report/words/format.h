@@ -22,6 +22,8 @@ std::string number(double value, int decimals);
 std::string signedNumber(double value, int decimals);
 /// As number(), but a value that would lose all its digits has two (6 decimals at most): 0.040, never 0.0.
 std::string telling(double value, int decimals);
+/// What a factor adds or takes away, in per cent: "12", "35"; "more than 99" of what is not all gone.
+std::string percentChange(double factor, int decimals);
 /// "0.68 → 0.73", each as telling(), with as many decimals (6 at most) as show their difference: of a change
 /// of 0.046 never "0.7 → 0.7".
 std::string change(double a, double b, int decimals);

@@ -77,7 +77,7 @@ std::string longerText(double ratio) {
   if (ratio > 0.0 && ratio < kLeast) return "over 99 % shorter";
   if (ratio >= 1.5) return fmt::format("{} times as long", format::number(ratio, 1));
   const double percent = 100.0 * std::fabs(ratio - 1.0);
-  return fmt::format("{} % {}", format::number(percent, percent < 1.0 ? 1 : 0),
+  return fmt::format("{} % {}", format::percentChange(ratio, percent < 1.0 ? 1 : 0),
                      ratio > 1.0 ? "longer" : "shorter");
 }
 

@@ -150,7 +150,7 @@ std::string transferRatioText(std::optional<double> ratio) {
   if (!ratio) return "longer";
   if (*ratio >= kTimesAsLong) return format::number(*ratio, 1) + " times as long";
   const double percent = std::fabs(100.0 * (*ratio - 1.0));
-  return fmt::format("{} % {}", format::number(percent, percent < 0.95 ? 1 : 0),
+  return fmt::format("{} % {}", format::percentChange(*ratio, percent < 0.95 ? 1 : 0),
                      *ratio < 1.0 ? "shorter" : "longer");
 }
 

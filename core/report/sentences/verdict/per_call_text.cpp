@@ -24,11 +24,8 @@ bool isTypicalSame(const PerCall& perCall) {
 
 /// "62 % longer", "2.40 times as long", "3 % less time"
 std::string longer(double ratio) {
-  constexpr double kLeast = 0.005;  // below it a percentage reads as all of the time
   if (ratio >= kTimes) return format::number(ratio, 2) + " times as long";
-  if (ratio > 0.0 && ratio < kLeast) return "over 99 % less time";
-  return fmt::format("{} % {}", format::number(100.0 * std::fabs(ratio - 1.0), 0),
-                     ratio > 1.0 ? "longer" : "less time");
+  return fmt::format("{} % {}", format::percentChange(ratio, 0), ratio > 1.0 ? "longer" : "less time");
 }
 
 /// "0.21 → 0.34 ms", the unit once where it is the same.

@@ -36,10 +36,7 @@ std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
 
 /// "18.9 % more time"; of what still takes some never "100 % less".
 std::string difference(double ratio) {
-  constexpr double kLeast = 0.0005;
-  if (ratio > 0.0 && ratio < kLeast) return "over 99.9 % less time";
-  return fmt::format("{} % {} time", format::number(std::fabs(100.0 * (ratio - 1.0)), 1),
-                     ratio > 1.0 ? "more" : "less");
+  return fmt::format("{} % {} time", format::percentChange(ratio, 1), ratio > 1.0 ? "more" : "less");
 }
 
 std::string withoutInterval(const Slowdown& slowdown) {
