@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/analysis/judging/mechanisms/rules.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {
@@ -143,6 +144,14 @@ TEST(NothingRecorded, IsAPauseIfAFewCyclesStandStill) {
   EXPECT_EQ(found->kind, MechanismKind::Pause);
   EXPECT_EQ(found->count, 3U);
   EXPECT_EQ(found->outOf, 20U);
+}
+
+TEST(NothingRecorded, OneCycleStandsAndSeveralStandStill) {
+  const auto textOf = [](std::uint32_t count) {
+    return plainText(mechanismText({}, {}, {.kind = MechanismKind::Pause, .count = count, .outOf = 18}));
+  };
+  EXPECT_EQ(textOf(1), "1 of 18 cycles of B stands still for a while in which nothing is recorded");
+  EXPECT_EQ(textOf(2), "2 of 18 cycles of B stand still for a while in which nothing is recorded");
 }
 
 TEST(NothingRecorded, LongCyclesThatAreManyOrThatAHadAreNoPauses) {

@@ -48,6 +48,25 @@ TEST(GpuClock, AHigherOneMakesThemShorter) {
   EXPECT_NEAR(found->ms, -6.0, 1e-9);
 }
 
+TEST(GpuClock, NoClockIsNamedForAFactorThatNoneHas) {
+  const auto textOf = [](double factor) {
+    const Mechanism found{.kind = MechanismKind::GpuClock, .factor = factor, .count = 2};
+    EXPECT_EQ(titleOf(found).starts_with("GPU clock"), factor == 5.0 || factor == 0.2) << factor;
+    return plainText(mechanismText({}, {}, found));
+  };
+  const std::string rest = ", their number and launches are the same: ";
+  EXPECT_EQ(textOf(5.0),
+            "both compute kernels take 5.0 times as long per call" + rest + "a lower GPU clock makes this");
+  EXPECT_EQ(textOf(0.2),
+            "both compute kernels take 80 % less time per call" + rest + "a higher GPU clock makes this");
+  EXPECT_EQ(textOf(20.0), "both compute kernels take 20.0 times as long per call" + rest +
+                              "no GPU clock changes by so much");
+  EXPECT_EQ(textOf(999.3), "both compute kernels take 999.3 times as long per call" + rest +
+                               "are the times of A and B in the same unit?");
+  EXPECT_EQ(textOf(1e-6), "both compute kernels take more than 99 % less time per call" + rest +
+                              "are the times of A and B in the same unit?");
+}
+
 TEST(GpuClock, NormalRunsStayBelowTheThreshold) {
   EXPECT_EQ(speedOf(computing(1.045)), MechanismKind::GpuClock);
   EXPECT_FALSE(speedOf(computing(1.039)));

@@ -24,8 +24,7 @@ constexpr double kTimes = 1.5;  // from here on a factor reads better than a per
 /// "11 % longer", "20 % less time", "3.0 times as long".
 std::string longer(double factor) {
   if (factor >= kTimes) return format::number(factor, 1) + " times as long";
-  return fmt::format("{} % {}", format::number(std::fabs(100.0 * (factor - 1.0)), 0),
-                     factor >= 1.0 ? "longer" : "less time");
+  return fmt::format("{} % {}", format::percentChange(factor, 0), factor >= 1.0 ? "longer" : "less time");
 }
 
 /// " (8 to 12 %)", " (2.8 to 3.1 times)"
@@ -38,7 +37,8 @@ std::string range(const Mechanism& mechanism) {
   }
   const std::string low = format::signedNumber(100.0 * (*mechanism.factorLow - 1.0), 0);
   const std::string high = format::signedNumber(100.0 * (*mechanism.factorHigh - 1.0), 0);
-  return low == high ? std::string() : fmt::format(" ({} to {} %)", low, high);
+  const bool isGone = low == format::signedNumber(-100.0, 0);  // what is left is told better in words
+  return low == high || isGone ? std::string() : fmt::format(" ({} to {} %)", low, high);
 }
 
 std::string ms(double value) {
@@ -77,17 +77,34 @@ bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> ki
   });
 }
 
+/// No clock of a GPU goes so much up or down.
+bool isBeyondClocks(const Mechanism& mechanism) {
+  constexpr double kMost = 10.0;
+  const double factor = mechanism.factor.value_or(1.0);
+  return mechanism.kind == MechanismKind::GpuClock && (factor > kMost || factor < 1.0 / kMost);
+}
+
+std::string gpuClockMeaning(const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  if (!isBeyondClocks(mechanism))
+    return fmt::format("a {} GPU clock makes this", factor > 1.0 ? "lower" : "higher");
+  constexpr double kThousand = 1000.0, kAbout = 0.1;
+  const bool isUnit = std::fabs(std::remainder(std::log(factor), std::log(kThousand))) < kAbout;
+  return isUnit ? "are the times of A and B in the same unit?" : "no GPU clock changes by so much";
+}
+
 std::string gpuClockText(const PairVerdict& verdict, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   if (hasKind(verdict, {MechanismKind::Size, MechanismKind::Calls, MechanismKind::OtherKernels}))
-    return fmt::format(
-        "all {} compute kernels that both have take {} per call{}, beside other launches or calls",
-        mechanism.count, longer(factor), range(mechanism));
-  return fmt::format(
-      "all {} compute kernels take {} per call{}, their number and launches are the same: a {} GPU clock "
-      "makes "
-      "this",
-      mechanism.count, longer(factor), range(mechanism), factor > 1.0 ? "lower" : "higher");
+    return fmt::format("{} take {} per call{}, beside other launches or calls",
+                       mechanism.count == 2
+                           ? std::string("both compute kernels of A and B")
+                           : fmt::format("all {} compute kernels that both have", mechanism.count),
+                       longer(factor), range(mechanism));
+  return fmt::format("{} take {} per call{}, their number and launches are the same: {}",
+                     mechanism.count == 2 ? std::string("both compute kernels")
+                                          : fmt::format("all {} compute kernels", mechanism.count),
+                     longer(factor), range(mechanism), gpuClockMeaning(mechanism));
 }
 
 std::string otherGpuText(const PairVerdict& verdict, const Mechanism& mechanism) {
@@ -133,8 +150,8 @@ std::string cyclesText(const Mechanism& mechanism) {
              "or "
              "waits";
     case MechanismKind::Pause:
-      return fmt::format("{} of {} cycles of B stand still for a while in which nothing is recorded",
-                         mechanism.count, mechanism.outOf);
+      return fmt::format("{} of {} cycles of B {} still for a while in which nothing is recorded",
+                         mechanism.count, mechanism.outOf, mechanism.count == 1 ? "stands" : "stand");
     case MechanismKind::Idle:
       return "nothing is recorded for longer: code without operators, input and output, or waiting";
     case MechanismKind::OtherMix:
@@ -281,6 +298,7 @@ std::string_view titleOf(MechanismKind kind) {
 
 std::string titleOf(const Mechanism& mechanism) {
   const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
+  if (isBeyondClocks(mechanism)) return "Compute kernels";
   if (!isTold || !mechanism.time) return std::string(titleOf(mechanism.kind));
   return fmt::format("{}: {}", titleOf(mechanism.kind), spokenName(*mechanism.time));
 }
