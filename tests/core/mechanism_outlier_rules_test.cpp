@@ -110,6 +110,18 @@ TEST(LongCalls, AreLongerThanFiveTypicalOnesAndAPartOfTheCycle) {
   EXPECT_TRUE(made.calls().empty());
 }
 
+TEST(LongCalls, OfOneLengthAreCountedOnBothSidesOfTheLimit) {
+  MadePair made;
+  for (std::uint32_t cycle = 0; cycle < 4; ++cycle) made.b.setLongest(cycle, 2.45);
+  made.b.setLongest(6, 2.55);
+  const auto found = made.calls();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].count, 5U);
+  EXPECT_NEAR(found[0].ms, (4 * 1.95 + 2.05) / 10.0, 1e-9);
+  for (std::uint32_t cycle = 0; cycle < 4; ++cycle) made.a.setLongest(cycle, 2.45);
+  EXPECT_EQ(made.calls().at(0).count, 1U) << "the others are in A as well";
+}
+
 TEST(LongCalls, MakeWhatNothingElseHides) {
   MadePair made;
   made.b.setLongest(6, 4.5);

@@ -171,19 +171,30 @@ Mechanism mechanismOf(MechanismKind kind, const CycleSet& set, const Outliers& o
 std::optional<Mechanism> longCall(const CycleSet& a, const CycleSet& b, const Longest& ofA,
                                   const Longest& ofB, double shareMs, const Thresholds& limits) {
   const double least = std::max(kOverUsual * usual(ofA, ofB), shareMs);
-  const auto find = [&](const CycleSet& set, const Longest& longest) {
-    const double typical = stats::weightedQuantile(longest.typical, 0.5).value_or(0.0);
-    const double limit = std::max(limits.longCall * typical, least);
-    return std::pair(outliersOf(set, longest, limit, typical), typical);
+  const auto typicalOf = [](const Longest& longest) {
+    return stats::weightedQuantile(longest.typical, 0.5).value_or(0.0);
   };
-  const auto [inA, typicalA] = find(a, ofA);
-  const auto [inB, typicalB] = find(b, ofB);
+  const double typicalA = typicalOf(ofA), typicalB = typicalOf(ofB);
+  Outliers inA = outliersOf(a, ofA, std::max(limits.longCall * typicalA, least), typicalA);
+  Outliers inB = outliersOf(b, ofB, std::max(limits.longCall * typicalB, least), typicalB);
   const bool isOfB = inB.excessMs > inA.excessMs;
-  const Outliers& more = isOfB ? inB : inA;
   const double typical = isOfB ? typicalB : typicalA;
-  if (more.count == 0 || !(typical > 0.0)) return std::nullopt;
-  if ((isOfB ? inA : inB).excessMs > kOfOther * more.excessMs) return std::nullopt;
-  Mechanism mechanism = mechanismOf(MechanismKind::LongCall, isOfB ? b : a, more, typical);
+  const auto isOfOneRun = [isOfB](const Outliers& x, const Outliers& y) {
+    return (isOfB ? x : y).excessMs <= kOfOther * (isOfB ? y : x).excessMs;
+  };
+  const Outliers& most = isOfB ? inB : inA;
+  if (most.count == 0 || !(typical > 0.0) || !isOfOneRun(inA, inB)) return std::nullopt;
+  // Those hardly shorter than the longest are of the same kind, on whichever side of the limit they are.
+  const double alike = std::max((typical + most.longestMs) / 2.0, least);
+  if (alike < limits.longCall * typical) {
+    const Outliers alikeA = outliersOf(a, ofA, alike, typicalA);
+    const Outliers alikeB = outliersOf(b, ofB, alike, typicalB);
+    if (isOfOneRun(alikeA, alikeB)) {
+      inA = alikeA;
+      inB = alikeB;
+    }
+  }
+  Mechanism mechanism = mechanismOf(MechanismKind::LongCall, isOfB ? b : a, most, typical);
   mechanism.functions = {(isOfB ? ofB : ofA).function};
   mechanism.ms = inB.excessMs - inA.excessMs;
   return mechanism;
