@@ -169,7 +169,8 @@ Mechanism mechanismOf(MechanismKind kind, const CycleSet& set, const Outliers& o
 
 /// Of the side that has them; empty where the other one has as many, or they are too short to matter.
 std::optional<Mechanism> longCall(const CycleSet& a, const CycleSet& b, const Longest& ofA,
-                                  const Longest& ofB, double shareMs, const Thresholds& limits) {
+                                  const Longest& ofB, double shareMs, const PairChange& change,
+                                  const Thresholds& limits) {
   const double least = std::max(kOverUsual * usual(ofA, ofB), shareMs);
   const auto typicalOf = [](const Longest& longest) {
     return stats::weightedQuantile(longest.typical, 0.5).value_or(0.0);
@@ -184,6 +185,7 @@ std::optional<Mechanism> longCall(const CycleSet& a, const CycleSet& b, const Lo
   };
   const Outliers& most = isOfB ? inB : inA;
   if (most.count == 0 || !(typical > 0.0) || !isOfOneRun(inA, inB)) return std::nullopt;
+  if (!matters(inB.excessMs - inA.excessMs, change, limits)) return std::nullopt;
   // Those hardly shorter than the longest are of the same kind, on whichever side of the limit they are.
   const double alike = std::max((typical + most.longestMs) / 2.0, least);
   if (alike < limits.longCall * typical) {
@@ -209,8 +211,8 @@ std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const Pai
   std::vector<Mechanism> found;
   const auto add = [&](const CallsByName::key_type& key) {
     const double share = limits.outlierShare * (key.second == CallGroup::Host ? kOfHost : 1.0);
-    auto mechanism = longCall(a, b, ofA.of(key), ofB.of(key), share * shorterCycleMs(change), limits);
-    if (mechanism && matters(mechanism->ms, change, limits)) found.push_back(std::move(*mechanism));
+    auto mechanism = longCall(a, b, ofA.of(key), ofB.of(key), share * shorterCycleMs(change), change, limits);
+    if (mechanism) found.push_back(std::move(*mechanism));
   };
   for (const auto& [key, uses] : ofA.calls()) add(key);
   for (const auto& [key, uses] : ofB.calls())
