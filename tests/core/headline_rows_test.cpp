@@ -54,7 +54,7 @@ TEST(HeadlineRows, NothingThatStillRunsIsAHundredPercentShorter) {
   const PairVerdict verdict =
       verdictWith({kernel("gemm", 90.0, 0.09)}, {{TimeClass::GpuCompute, 90.0, 0.09}});
   EXPECT_EQ(plainText(headlineRowsText(verdict)),
-            "GPU compute −89.9 ms: gemm −89.9 (over 99 % shorter per call).");
+            "GPU compute −89.9 ms: gemm −89.9 (more than 99 % shorter per call).");
 }
 
 TEST(HeadlineRows, NameWhatMakesTheClassAndTheLargestAgainstIt) {

@@ -73,8 +73,6 @@ std::string capitalised(std::string text) {
 
 /// "2.1 times as long", "12 % longer", "35 % shorter"; of what still takes some never "100 % shorter".
 std::string longerText(double ratio) {
-  constexpr double kLeast = 0.005;
-  if (ratio > 0.0 && ratio < kLeast) return "over 99 % shorter";
   if (ratio >= 1.5) return fmt::format("{} times as long", format::number(ratio, 1));
   const double percent = 100.0 * std::fabs(ratio - 1.0);
   return fmt::format("{} % {}", format::percentChange(ratio, percent < 1.0 ? 1 : 0),
