@@ -67,17 +67,6 @@ std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& 
   return targets;
 }
 
-/// The files that writeOutputs() would make, of which those of tables depend on the process pairs.
-std::vector<fs::path> allFiles(const Results& results, const std::vector<fs::path>& targets,
-                               const ReportChoice& choice) {
-  std::vector<fs::path> files;
-  for (const fs::path& target : targets) {
-    const std::vector<fs::path> made = filesOf(results, target, choice);
-    files.insert(files.end(), made.begin(), made.end());
-  }
-  return files;
-}
-
 void makeFolder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -116,7 +105,9 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const Session session = Session::open(place.file());
     const ResultsPtr results = resultsFor(stored, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
-    if (!request.isReplacing) refuseExisting(allFiles(*results, targets, request.choice));
+    const std::vector<fs::path> files = allFiles(*results, targets, request.choice);
+    refuseInputs(files, filesReadFor(compare, request.judging));
+    if (!request.isReplacing) refuseExisting(files);
     WrittenOutputs written = writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
                                           {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom});
     for (const fs::path& made : written.files) outcome.row.reports.push_back(made.filename().string());
@@ -140,20 +131,35 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
 constexpr std::array<std::string_view, 4> kOverviews = {"overview.md", "overview.html", "overview.csv",
                                                         "overview.json"};
 
-/// Before any work: formats that nobody can write, and reports that would replace a run or, unless they
-/// shall, another file of the user's.
+/// What is read of all cases. Throws Error if the reports would lie in a run: the next batch would read them.
+ReadFiles filesReadOf(const BatchRequest& request, const std::vector<fs::path>& cases) {
+  ReadFiles read = filesReadFor(request.compare, request.judging);
+  for (const fs::path& folder : cases) {
+    const std::optional<RunFolders> runs = twoRunsIn(folder);
+    if (runs) read.runs.insert(read.runs.end(), {runs->a, runs->b});
+  }
+  for (const fs::path& run : read.runs) {
+    if (liesIn(request.folder, run))
+      throw Error("the reports would lie in a run; name a folder elsewhere", request.folder);
+  }
+  return read;
+}
+
+/// Before any work: formats that nobody can write, and reports that would replace what is read or, unless
+/// they shall, another file of the user's.
 void check(const BatchRequest& request, const std::vector<fs::path>& cases,
            const std::vector<OutputFormat>& extraFormats) {
   std::vector<fs::path> formats;
   for (const std::string& format : request.formats) formats.emplace_back("case." + format);
   checkOutputs(formats, extraFormats);
+  refuseSame(formats);
   std::vector<fs::path> targets;
   for (const std::string_view overview : kOverviews) targets.push_back(request.folder / overview);
   for (std::size_t at = 0; at < cases.size(); ++at) {
     for (fs::path& target : targetsOf(request, stemOf(nameOf(request, cases, at))))
       targets.push_back(std::move(target));
   }
-  refuseInputs(targets, request.root);
+  refuseInputs(targets, filesReadOf(request, cases));
   if (!request.isReplacing) refuseExisting(targets);
 }
 

@@ -27,6 +27,7 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/labels.h"
 #include "core/store/files/session_cache.h"
+#include "core/store/session/input_files.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {
@@ -35,9 +36,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What is not in the files is told where one of them could not be made, too.
+/// What is not in the files is told where one of them could not be made, too. Which files there are only the
+/// process pairs tell.
 WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, const Arguments& arguments,
-                            const std::vector<OutputFormat>& extraFormats, ConsoleMonitor& monitor) {
+                            const ReadFiles& read, const std::vector<OutputFormat>& extraFormats,
+                            ConsoleMonitor& monitor) {
+  const std::vector<fs::path> files =
+      allFiles(*resultsFor(stored, arguments.choice), arguments.outputs, arguments.choice);
+  refuseSame(files);
+  refuseInputs(files, read);
   const auto tell = [&](const std::vector<std::string>& notes) {
     monitor.clear();
     sayNotes(arguments.program, notes);
@@ -54,10 +61,19 @@ WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, co
   }
 }
 
+/// What can be told before any work.
+void checkFiles(const Arguments& arguments, const ReadFiles& read) {
+  refuseInputs(arguments.outputs, read);
+  std::vector<fs::path> outputs = arguments.outputs;
+  if (!arguments.session.empty()) outputs.push_back(arguments.session);
+  refuseSame(outputs);
+}
+
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
-  for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
   CompareRequest request = compareRequestOf(arguments);
+  const ReadFiles read = filesReadFor(request, arguments.judging);
+  checkFiles(arguments, read);
   const SessionPlace place(arguments.session, "compare");
   request.session = place.file();
   request.isLast = arguments.outputs.empty();
@@ -65,7 +81,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const ResultsPtr stored = compareRuns(request, monitor);
   if (arguments.quiet && arguments.outputs.empty() && !hasGate(arguments.judging)) return kFine;
   const Session session = Session::open(place.file());
-  WrittenOutputs written = writeAndTell(session, stored, arguments, extraFormats, monitor);
+  WrittenOutputs written = writeAndTell(session, stored, arguments, read, extraFormats, monitor);
   if (!arguments.session.empty()) written.files.push_back(arguments.session);
   const ResultsPtr results = resultsFor(stored, arguments.choice);
   if (!arguments.quiet) {
@@ -100,7 +116,8 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
   const ResultsPtr stored = session.results();
-  const WrittenOutputs written = writeAndTell(session, stored, arguments, extraFormats, monitor);
+  const WrittenOutputs written =
+      writeAndTell(session, stored, arguments, {.files = inputFiles(*stored)}, extraFormats, monitor);
   if (arguments.quiet) return kFine;
   sayVerdict(*resultsFor(stored, arguments.choice));
   sayWritten(written.files);

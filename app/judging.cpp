@@ -33,6 +33,13 @@ void apply(const Judging& judging, CompareRequest& request) {
   request.counterOffsets = counterOffsetsOf(judging);
 }
 
+ReadFiles filesReadFor(const CompareRequest& request, const Judging& judging) {
+  ReadFiles read{.runs = {request.folders.a, request.folders.b},
+                 .files = {judging.thresholdFile, judging.resourceFile}};
+  read.runs.insert(read.runs.end(), request.baselines.begin(), request.baselines.end());
+  return read;
+}
+
 bool hasGate(const Judging& judging) {
   return judging.gate || !judging.failOn.empty();
 }

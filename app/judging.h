@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gate.h"
+#include "app/outputs.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 
@@ -30,6 +31,9 @@ std::vector<CounterOffset> counterOffsetsOf(const Judging& judging);
 
 /// Throws Error for what cannot be understood, before any work.
 void apply(const Judging& judging, CompareRequest& request);
+
+/// What is read for a request that these were applied to.
+ReadFiles filesReadFor(const CompareRequest& request, const Judging& judging);
 
 /// Whether a gate was asked for.
 bool hasGate(const Judging& judging);

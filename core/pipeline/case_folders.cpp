@@ -32,6 +32,14 @@ Way with(Way way, const fs::path& folder) {
   return way;
 }
 
+std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before);
+
+/// What is made of cases is no case; a folder with one stays one when that goes there.
+bool isPassedOver(const fs::path& folder, const fs::path& skipped, const Way& way) {
+  std::error_code error;
+  return !skipped.empty() && fs::equivalent(folder, skipped, error) && casesIn(folder, {}, way).empty();
+}
+
 /// Sub folders by name, links to folders among them; those that cannot be listed hold nothing. `way`: up to
 /// the folder.
 std::vector<fs::path> foldersIn(const fs::path& folder, const fs::path& skipped, const Way& way) {
@@ -40,9 +48,9 @@ std::vector<fs::path> foldersIn(const fs::path& folder, const fs::path& skipped,
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     std::error_code ignored;
     const bool isHidden = entry->path().filename().string().starts_with('.');
-    const bool isSkipped = !skipped.empty() && fs::equivalent(entry->path(), skipped, ignored);
-    if (isHidden || isSkipped || !entry->is_directory(ignored)) continue;
-    if (!entry->is_symlink(ignored) || !leadsBack(entry->path(), way)) folders.push_back(entry->path());
+    if (isHidden || !entry->is_directory(ignored)) continue;
+    if (entry->is_symlink(ignored) && leadsBack(entry->path(), way)) continue;
+    if (!isPassedOver(entry->path(), skipped, way)) folders.push_back(entry->path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
@@ -67,7 +75,7 @@ bool canBeSplit(const fs::path& folder) {
 }
 
 /// Two folders with other names are two runs only if neither holds a case of its own.
-std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before = {}) {
+std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before) {
   const Way way = with(before, folder);
   const std::vector<fs::path> folders = foldersIn(folder, skipped, way);
   if (holdsNamedRuns(folders)) return {folder};
@@ -86,7 +94,7 @@ std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
   std::error_code error;
   const fs::directory_iterator listing(root, error);
   if (error) throw Error(fmt::format("cannot list the folder ({})", error.message()), root);
-  std::vector<fs::path> cases = casesIn(root, skipped);
+  std::vector<fs::path> cases = casesIn(root, skipped, {});
   if (cases == std::vector<fs::path>{root}) return cases;
   const Way way = with({}, root);
   for (const fs::path& folder : foldersIn(root, skipped, way)) {

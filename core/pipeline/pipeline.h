@@ -33,9 +33,9 @@ RunFolders splitParent(const std::filesystem::path& parent);
 std::optional<RunFolders> twoRunsIn(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;
-/// `skipped`, folders whose name begins with a dot and links back up the tree are passed over. A sub folder
-/// of `root` with folders or a run in it, but no pair of runs, is among them: splitParent() says what is
-/// wrong with it. Throws Error if `root` cannot be listed.
+/// `skipped`, unless it holds a case itself, folders whose name begins with a dot and links back up the tree
+/// are passed over. A sub folder of `root` with folders or a run in it, but no pair of runs, is among them:
+/// splitParent() says what is wrong with it. Throws Error if `root` cannot be listed.
 std::vector<std::filesystem::path> findCases(const std::filesystem::path& root,
                                              const std::filesystem::path& skipped = {});
 
@@ -129,5 +129,9 @@ void saveThresholds(const Thresholds& thresholds, const std::filesystem::path& f
 
 /// A cheap look without reading: does this folder or file hold a run at all?
 bool looksLikeRun(const std::filesystem::path& path);
+
+/// What is read of a run, which nothing may overwrite: the files of a folder, or the file with those beside
+/// it that belong to it; not all of them need be there. None where there is no run: whoever reads it says so.
+std::vector<std::filesystem::path> filesOfRun(const std::filesystem::path& path);
 
 }  // namespace culprit

@@ -70,6 +70,15 @@ std::optional<RunFolders> twoTracesIn(const fs::path& folder) {
   return RunFolders{scan.files[0].file.path, scan.files[1].file.path};
 }
 
+void addFiles(const std::vector<RunScan::Found>& found, std::vector<fs::path>& files) {
+  for (const RunScan::Found& each : found) {
+    files.push_back(each.file.path);
+    const std::vector<fs::path> beside = each.source->companions(each.file.path);
+    files.insert(files.end(), beside.begin(), beside.end());
+    addFiles(each.instead, files);
+  }
+}
+
 }  // namespace
 
 bool looksLikeRun(const fs::path& path) {
@@ -81,6 +90,20 @@ bool looksLikeRun(const fs::path& path) {
   } catch (const Error&) {
     return false;
   }
+}
+
+std::vector<fs::path> filesOfRun(const fs::path& path) {
+  std::vector<fs::path> files;
+  try {
+    const RunScan scan = scanRun(path);
+    files = scan.passedOver;
+    addFiles(scan.files, files);
+    for (const logs::FoundLog& log : scan.logs) files.push_back(log.file.path);
+    files.push_back(scan.root / "run.json");  // beside a trace that is named alone, too
+  } catch (const Error&) {
+    files.clear();
+  }
+  return files;
 }
 
 RunFolders splitParent(const fs::path& parent) {

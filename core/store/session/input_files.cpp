@@ -15,6 +15,14 @@ fs::path inputFile(const Run& run, const std::string& shown) {
   return (isFile ? root.parent_path() : root) / shown;
 }
 
+std::vector<fs::path> inputFiles(const Results& results) {
+  std::vector<fs::path> files;
+  files.reserve(results.inputs.size());
+  for (const Fingerprint& input : results.inputs)
+    files.push_back(inputFile(results.run(input.side), input.path));
+  return files;
+}
+
 std::optional<bool> isAsRead(const fs::path& file, const Fingerprint& read) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return std::nullopt;
@@ -24,8 +32,7 @@ std::optional<bool> isAsRead(const fs::path& file, const Fingerprint& read) {
 }
 
 std::optional<fs::path> inputAt(const Results& results, const fs::path& target) {
-  for (const Fingerprint& input : results.inputs) {
-    const fs::path file = inputFile(results.run(input.side), input.path);
+  for (const fs::path& file : inputFiles(results)) {
     std::error_code error;
     if (fs::equivalent(file, target, error)) return file;
   }

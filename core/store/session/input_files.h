@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/model/results/results.h"
 
@@ -12,6 +13,9 @@ namespace culprit {
 
 /// The place of a file of the run, which `shown` names as Fingerprint::path does; it need not be there.
 std::filesystem::path inputFile(const Run& run, const std::string& shown);
+
+/// The places of all files that were read for these results, logs of counters and run.json among them.
+std::vector<std::filesystem::path> inputFiles(const Results& results);
 
 /// Whether the file has the size and time it was read with; empty: it is not there. Its bytes are not read.
 std::optional<bool> isAsRead(const std::filesystem::path& file, const Fingerprint& read);
