@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -225,6 +226,19 @@ TEST_F(RawRuns, LeaveOutWhatTheUserSays) {
   const Outcome nothing = run("compare a b --trim-last 5");
   EXPECT_EQ(nothing.code, 3);
   EXPECT_NE(nothing.err.find("no cycle of B is left"), std::string::npos) << nothing.err;
+}
+
+TEST_F(RawRuns, AreExplainedByEveryNameThatIsListed) {
+  m_work.write("b/rank_0.json", replacedAll(test::rawTraceJson(5), R"("gemm")", R"("void gemm<float, 128>(int)")"));
+  ASSERT_EQ(run("compare a b --session s.culprit --quiet").code, 0);
+  std::istringstream lines(run("explain s.culprit").out);
+  std::size_t names = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  ")) continue;
+    ++names;
+    EXPECT_EQ(run(fmt::format("explain s.culprit '{}'", line.substr(2))).code, 0) << line;
+  }
+  EXPECT_GT(names, 5U);
 }
 
 TEST_F(RawRuns, InfoCountsTheirCycles) {

@@ -201,16 +201,20 @@ std::vector<Text> explain(const Results& results, const PairResults& pair, std::
   for (const FunctionShare& share : pair.verdict.functions)
     add(share.name == what || isMember(results, share, what),
         [&] { return explainFunction(results, pair, share); });
-  for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
+  const auto addRows = [&](TimeLevel level) {
     const std::vector<FunctionShare>* rows = pair.verdict.rowsOf(level);
-    if (rows == nullptr) continue;
+    if (rows == nullptr) return;
     for (const FunctionShare& share : *rows)
       add(share.name == what, [&] { return explainFunction(results, pair, share); });
-  }
+  };
+  for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) addRows(level);
   for (const Comparison& row : pair.comparisons) {
     add(results.names.functions[row.triplet.function] == what,
         [&] { return explainRow(results, pair, row); });
   }
+  // A function that is called like its family has said it.
+  for (const TimeLevel level : {TimeLevel::Family, TimeLevel::Class})
+    if (texts.empty()) addRows(level);
   return texts;
 }
 
