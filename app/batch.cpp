@@ -16,6 +16,7 @@
 #include "app/session_place.h"
 #include "core/base/error.h"
 #include "core/base/safe_text.h"
+#include "core/base/shorten.h"
 #include "core/exploring/exploration.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
@@ -40,11 +41,14 @@ std::string nameOf(const BatchRequest& request, const std::vector<fs::path>& cas
   return request.choice.hasPathsAndNames ? caseName(request.root, cases[at]) : fmt::format("case-{}", at + 1);
 }
 
-/// The name of a case as a file name.
+/// The name of a case as a file name: text, and not so long that what is added makes it too long.
 std::string stemOf(std::string name) {
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '_');
-  return name;
+  constexpr std::size_t kLongest = 140;
+  const auto isUnfit = [](char c) { return c == '/' || c == '\\' || (c >= 0 && c < ' ') || c == '\x7f'; };
+  std::replace_if(name.begin(), name.end(), isUnfit, '_');
+  std::string stem = excerpt(singleLine(name), kLongest);
+  if (stem.empty() || stem.front() == '-') stem.replace(0, 1, "_");  // "-o" would be an option
+  return stem;
 }
 
 /// One that no other case has.
@@ -77,7 +81,7 @@ void makeFolder(const fs::path& folder) {
 struct Outcome {
   BatchCase row;
   std::string headline;
-  std::string why;                 ///< it failed, with all names: for whoever started it
+  std::string why;  ///< it failed, or a file is missing, with all names: for whoever started it
   std::vector<std::string> notes;  ///< what its files do not hold
   std::optional<GateResult> gate;
 };
@@ -90,6 +94,12 @@ void fail(Outcome& outcome, const BatchRequest& request, const std::string& why)
           : "it could not be compared; why is left out here, as it may tell names of files and folders";
   outcome.row.reports.clear();
   outcome.row.pairs.clear();
+  outcome.gate.reset();
+}
+
+void takeFiles(Outcome& outcome, const WrittenOutputs& written) {
+  for (const fs::path& made : written.files) outcome.row.reports.push_back(made.filename().string());
+  outcome.notes = written.notes;
 }
 
 Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::string name,
@@ -108,18 +118,16 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const std::vector<fs::path> files = allFiles(*results, targets, request.choice);
     refuseInputs(files, filesReadFor(compare, request.judging));
     if (!request.isReplacing) refuseExisting(files);
-    WrittenOutputs written = writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
-                                          {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom});
-    for (const fs::path& made : written.files) outcome.row.reports.push_back(made.filename().string());
-    outcome.notes = std::move(written.notes);
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
     outcome.gate = gateOf(request.judging, session, *results);
+    takeFiles(outcome, writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
+                                    {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom}));
   } catch (const Cancelled&) {
     throw;
   } catch (const MissingOutput& missing) {
-    outcome.notes = missing.notes();
-    fail(outcome, request, missing.oneLine());
+    takeFiles(outcome, missing.others());
+    outcome.why = missing.oneLine();
   } catch (const Error& error) {
     fail(outcome, request, error.oneLine());
   } catch (const std::exception& error) {
@@ -171,7 +179,7 @@ void writeOverview(const BatchRequest& request, const std::vector<BatchCase>& ca
   writeText(request.folder / kOverviews[3], batchJson(cases));
 }
 
-/// Throws Error if a case failed.
+/// Throws Error if a case failed or lacks a file.
 int codeOf(const std::vector<Outcome>& outcomes) {
   const auto count = [&outcomes](auto&& isIt) {
     return std::count_if(outcomes.begin(), outcomes.end(), isIt);
@@ -179,6 +187,9 @@ int codeOf(const std::vector<Outcome>& outcomes) {
   if (const auto failed = count([](const Outcome& one) { return !one.row.error.empty(); }); failed > 0)
     throw Error(fmt::format("{} of {} could not be compared; the overview says why", failed,
                             format::counted(outcomes.size(), "case")));
+  if (const auto lacking = count([](const Outcome& one) { return !one.why.empty(); }); lacking > 0)
+    throw Error(fmt::format("{} of {} {} a file that was asked for", lacking,
+                            format::counted(outcomes.size(), "case"), lacking == 1 ? "lacks" : "lack"));
   for (const int code : {kRegression, kNotComparable}) {
     if (count([code](const Outcome& one) { return one.gate && one.gate->code == code; }) > 0) return code;
   }

@@ -27,7 +27,7 @@ struct BatchRequest {
 
 /// Exit code: 0 if every case was compared; with a gate 1 for a regression in any of them, else 2 if one is
 /// not comparable. Throws Error before any work if the request cannot be carried out, and after all of it if
-/// a case failed; Cancelled.
+/// a case failed or lacks a file that was asked for; Cancelled.
 int runBatch(const BatchRequest& request, const std::vector<OutputFormat>& extraFormats);
 
 }  // namespace culprit::app

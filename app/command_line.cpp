@@ -56,7 +56,7 @@ WrittenOutputs writeAndTell(const Session& session, const ResultsPtr& stored, co
     tell(written.notes);
     return written;
   } catch (const MissingOutput& missing) {
-    tell(missing.notes());
+    tell(missing.others().notes);
     throw;
   }
 }

@@ -209,8 +209,8 @@ WrittenOutputs writeOutputs(const Session& session, const ResultsPtr& stored,
   session.requireUnchanged(*stored);
   monitor.commit();
   files.publish();
-  if (missing) throw MissingOutput(*missing, std::move(written.notes));
   written.files.insert(written.files.begin(), made.begin(), made.end());
+  if (missing) throw MissingOutput(*missing, std::move(written));
   return std::move(written);
 }
 

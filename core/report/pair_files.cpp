@@ -125,8 +125,8 @@ void addTarget(WrittenPairFiles& all, const PairFiles& target) {
 }
 }  // namespace
 
-MissingOutput::MissingOutput(const Error& why, std::vector<std::string> notes)
-    : Error(why.what(), why.path(), why.line()), m_notes(std::move(notes)) {}
+MissingOutput::MissingOutput(const Error& why, WrittenOutputs others)
+    : Error(why.what(), why.path(), why.line()), m_others(std::move(others)) {}
 
 bool isTableFile(const fs::path& target) {
   const fs::path extension = target.extension();

@@ -25,12 +25,11 @@ struct WrittenOutputs {
 /// An output has no file at all, though others may have theirs.
 class MissingOutput : public Error {
  public:
-  MissingOutput(const Error& why, std::vector<std::string> notes);
-  /// Of the other outputs, as those of WrittenOutputs.
-  const std::vector<std::string>& notes() const { return m_notes; }
+  MissingOutput(const Error& why, WrittenOutputs others);
+  const WrittenOutputs& others() const { return m_others; }
 
  private:
-  std::vector<std::string> m_notes;
+  WrittenOutputs m_others;
 };
 
 /// The text that a pair has in a target. Throws CannotBeMade, Cancelled.

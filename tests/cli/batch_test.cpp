@@ -86,6 +86,30 @@ TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
   EXPECT_EQ(linesOf(read("root/out/overview.csv")), 1U + 2U + 1U);
 }
 
+TEST_F(Batch, ACaseThatLacksAFileKeepsItsVerdict) {
+  addSample("root/one");
+  const Outcome outcome = run("batch root -o out --format md --format folded --gate");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(outcome.err.ends_with("culprit-cli: 1 of 1 case lacks a file that was asked for\n"))
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("one.folded"), std::string::npos) << "which one, and why: " << outcome.err;
+  EXPECT_NE(outcome.out.find("\none: Gate: regression ("), std::string::npos) << outcome.out;
+  const std::string overview = read("out/overview.md");
+  EXPECT_NE(overview.find("](one.md)"), std::string::npos) << overview;
+  EXPECT_EQ(overview.find("failed"), std::string::npos) << overview;
+}
+
+TEST_F(Batch, NamesOfItsFilesAreText) {
+  for (const std::string& name :
+       {std::string("two\nlines\x1b[31m"), std::string("\xff"), std::string("-o"), std::string(250, 'n')})
+    addSample("root/" + name);
+  const Outcome outcome = run("batch root -o out --format md --format csv --quiet");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  for (const std::string& name : {std::string("two_lines_[31m"), std::string("\xef\xbf\xbd"),
+                                  std::string("_o"), std::string(140, 'n') + "\u2026"})
+    EXPECT_TRUE(exists("out/" + name + ".md")) << name;
+}
+
 TEST_F(Batch, OneFolderWithTwoRunsIsACase) {
   addSample("case");
   EXPECT_EQ(run("batch case -o out --quiet").code, 0);

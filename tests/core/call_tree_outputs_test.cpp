@@ -60,7 +60,7 @@ struct CallTreesOfPairs {
     WrittenPairFiles pairs =
         writePairFiles(shown, {callTreeTargets(session, shown, shown, targets, choice, read)}, files, silent);
     files.publish();
-    if (pairs.missing) throw MissingOutput(*pairs.missing, pairs.written.notes);
+    if (pairs.missing) throw MissingOutput(*pairs.missing, pairs.written);
     return pairs.written;
   }
 };
@@ -90,11 +90,11 @@ TEST(CallTreeOutputs, TellOfTheOthersWhereOneHasNoFileAtAll) {
     EXPECT_EQ(missing.path(), trees.folder.path() / "x.folded");
     EXPECT_TRUE(std::string(missing.what()).ends_with("; x_pid1.folded is of an earlier run"))
         << missing.what();
-    ASSERT_EQ(missing.notes().size(), 2U);
-    EXPECT_TRUE(missing.notes()[0].starts_with("y.folded: no file for 2 of 2 process pairs ("))
-        << missing.notes()[0];
-    EXPECT_TRUE(missing.notes()[1].starts_with("call tree: 6 calls of A and 0 calls of B"))
-        << missing.notes()[1];
+    ASSERT_EQ(missing.others().notes.size(), 2U);
+    EXPECT_TRUE(missing.others().notes[0].starts_with("y.folded: no file for 2 of 2 process pairs ("))
+        << missing.others().notes[0];
+    EXPECT_TRUE(missing.others().notes[1].starts_with("call tree: 6 calls of A and 0 calls of B"))
+        << missing.others().notes[1];
   }
   for (const char* name : {"t_pid1.csv", "t_pid2.csv"})
     EXPECT_TRUE(fs::exists(trees.folder.path() / name)) << name;

@@ -71,7 +71,7 @@ TEST(PairFiles, AreWrittenThoughThereIsNoneOfAnotherKind) {
   } catch (const MissingOutput& missing) {
     EXPECT_EQ(missing.path(), outputs.folder.path() / "x.folded");
     EXPECT_STREQ(missing.what(), "there are no calls");
-    EXPECT_EQ(missing.notes(),
+    EXPECT_EQ(missing.others().notes,
               std::vector<std::string>{"shapes: 4 pieces of GPU work have no row of their own: their "
                                        "operators have too many shapes"});
   }
@@ -123,11 +123,11 @@ TEST(PairFiles, TellOfEachKindThatHasNone) {
     FAIL() << "nothing was thrown";
   } catch (const MissingOutput& missing) {
     EXPECT_STREQ(missing.what(), "there are no calls");
-    ASSERT_EQ(missing.notes().size(), 1U);
-    EXPECT_TRUE(missing.notes()[0].starts_with("s.csv: no file for 1 of 1 process pair ("))
-        << missing.notes()[0];
-    EXPECT_TRUE(missing.notes()[0].ends_with(": there are no shapes; s.csv is of an earlier run"))
-        << missing.notes()[0];
+    ASSERT_EQ(missing.others().notes.size(), 1U);
+    EXPECT_TRUE(missing.others().notes[0].starts_with("s.csv: no file for 1 of 1 process pair ("))
+        << missing.others().notes[0];
+    EXPECT_TRUE(missing.others().notes[0].ends_with(": there are no shapes; s.csv is of an earlier run"))
+        << missing.others().notes[0];
   }
   EXPECT_EQ(test::contentOf(outputs.folder.path() / "s.csv"), "of yesterday");
 }
