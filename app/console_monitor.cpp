@@ -12,25 +12,38 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-void setBoth(void (*reaction)(int)) {
+/// As nohup starts a program; it stays so.
+bool isHangupIgnored() {
+  struct sigaction now {};
+  return ::sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+void setAll(void (*reaction)(int)) {
   std::signal(SIGINT, reaction);
   std::signal(SIGTERM, reaction);
+  if (!isHangupIgnored()) std::signal(SIGHUP, reaction);
+}
+
+/// Not through fmt: it throws when the terminal is gone, which is when a hangup is to be obeyed.
+void show(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
 }
 
 void noteInterrupt(int /*signal*/) {
   interrupted = 1;
-  setBoth(SIG_DFL);
+  setAll(SIG_DFL);
 }
 
 }  // namespace
 
 ConsoleMonitor::ConsoleMonitor(bool quiet) : m_shown(!quiet && ::isatty(STDERR_FILENO) == 1) {
-  setBoth(noteInterrupt);
+  setAll(noteInterrupt);
 }
 
 ConsoleMonitor::~ConsoleMonitor() {
   clear();
-  setBoth(SIG_DFL);
+  setAll(SIG_DFL);
 }
 
 void ConsoleMonitor::report(const Progress& progress) {
@@ -40,15 +53,13 @@ void ConsoleMonitor::report(const Progress& progress) {
   if (now - m_lastShown < kInterval) return;
   m_lastShown = now;
   const std::string line = fmt::format("{:3.0f} %  {}", progress.fraction * 100.0, progress.stage);
-  fmt::print(stderr, "\r{:<{}}", line, m_lastLength);
-  std::fflush(stderr);
+  show(fmt::format("\r{:<{}}", line, m_lastLength));
   m_lastLength = line.size();
 }
 
 void ConsoleMonitor::clear() {
   if (m_lastLength == 0) return;
-  fmt::print(stderr, "\r{:{}}\r", "", m_lastLength);
-  std::fflush(stderr);
+  show(fmt::format("\r{:{}}\r", "", m_lastLength));
   m_lastLength = 0;
 }
 

@@ -86,7 +86,7 @@ TEST_F(Interruption, KilledAtAnyMomentTheSessionIsWholeOrAbsentAndTheNextStartTi
 
 TEST_F(Interruption, AskedToStopItLeavesNothing) {
   const auto session = m_folder.path() / "s.culprit";
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const pid_t child = start(session);
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     ::kill(child, signal);
@@ -100,10 +100,11 @@ TEST_F(Interruption, AskedToStopItLeavesNothing) {
 }
 
 TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
-  for (const int first : {SIGINT, SIGTERM}) {
-    for (const int second : {SIGINT, SIGTERM}) {
+  for (const int first : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int second : {SIGINT, SIGTERM, SIGHUP}) {
       const pid_t child = ::fork();
       if (child == 0) {
+        ::signal(SIGHUP, SIG_DFL);
         const app::ConsoleMonitor monitor(true);
         if (monitor.isCancelled()) ::_exit(1);
         ::raise(first);
@@ -117,6 +118,24 @@ TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
       EXPECT_EQ(WTERMSIG(status), second);
     }
   }
+}
+
+TEST(ConsoleMonitor, AHangupThatIsIgnoredStaysSo) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::signal(SIGHUP, SIG_IGN);
+    {
+      const app::ConsoleMonitor monitor(true);
+      ::raise(SIGHUP);
+      if (monitor.isCancelled()) ::_exit(1);
+    }
+    ::raise(SIGHUP);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status)) << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(Interruption, AFullDiskIsAClearErrorAndLeavesNothing) {
