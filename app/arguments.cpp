@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
-#include <map>
 #include <string>
 #include <string_view>
 
+#include "app/option_groups.h"
 #include "core/base/error.h"
 #include "core/base/version.h"
 
@@ -21,113 +21,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kCommands = {"compare", "report",  "batch",    "explain",
                                                        "info",    "cluster", "condense", "merge"};
 
-void addCutOptions(CLI::App& command, CutChoice& choice) {
-  command
-      .add_option("--anchor", choice.anchor,
-                  "Cut raw traces into cycles at this function, marker or \"whole run\"")
-      ->type_name("NAME");
-  command.add_option("--trim-first", choice.trimFirst, "Leave out the first N cycles of each recording")
-      ->type_name("N");
-  command.add_option("--trim-last", choice.trimLast, "Leave out the last N cycles of each recording")
-      ->type_name("N");
-  command.add_option("--kind", choice.kind, "Compare only this kind of cycle")
-      ->check(CLI::IsMember(kindNames()))
-      ->type_name("step|prefill|decode");
-}
-
-void addCounterOffset(CLI::App& command, Judging& judging) {
-  command
-      .add_option("--counter-offset", judging.counterOffsets,
-                  "Seconds to add to the times of a log of counters beside a trace (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("FILE=SECONDS");
-}
-
-void addGateOptions(CLI::App& command, Judging& judging) {
-  command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
-  command
-      .add_option(
-          "--fail-on", judging.failOn,
-          "With --gate, also for a slowdown above P, one that only cycles inside the recordings show, "
-          "with a strong cause, or a metric of B above or below VALUE (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("slower:P%|edge-free|metric:NAME>VALUE");
-}
-
-void addJudgingOptions(CLI::App& command, Judging& judging) {
-  command
-      .add_option("--baseline", judging.baselines,
-                  "A further run of the same as A, to measure by how much normal runs differ (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("DIR");
-  command
-      .add_option("--threshold", judging.thresholds,
-                  "Judge by another number; every report has the list (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  command.add_option("--thresholds", judging.thresholdFile, "The same from a file: {\"NAME\": VALUE, ...}")
-      ->type_name("FILE.json");
-  command
-      .add_option("--resources", judging.resourceFile,
-                  "What further counters are: {\"resources\": [{\"metric\": ..., \"role\": ...}, ...]}")
-      ->type_name("FILE.json");
-  addCounterOffset(command, judging);
-  command
-      .add_option("--map-device", judging.devices,
-                  "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("A=B");
-  command
-      .add_option("--match", judging.names,
-                  "Function A of the baseline is function B of the candidate; A=>B if a name has a = "
-                  "(repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("A=B");
-}
-
-const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets},
-                                                 {"functions", CsvTable::Functions},
-                                                 {"calltree", CsvTable::CallTree},
-                                                 {"shapes", CsvTable::Shapes},
-                                                 {"memory", CsvTable::Memory}};
-const std::map<std::string, StackSide> kStackSides = {
-    {"a", StackSide::A}, {"b", StackSide::B}, {"difference", StackSide::Difference}};
-const std::map<std::string, StackTime> kStackTimes = {{"device", StackTime::Device},
-                                                      {"host", StackTime::Host}};
-
-void addTableOptions(CLI::App& command, ReportChoice& choice) {
-  command
-      .add_option("--table", choice.table,
-                  "What a .csv holds (default: triplets); with calltree, shapes or memory a .json, too")
-      ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
-      ->type_name("triplets|functions|calltree|shapes|memory");
-  command
-      .add_option("--stacks", choice.stacks.side,
-                  "Whose stacks a .folded holds (default: difference, with A and B in each line)")
-      ->transform(CLI::CheckedTransformer(kStackSides, CLI::ignore_case).description(""))
-      ->type_name("a|b|difference");
-  command
-      .add_option("--stacks-of", choice.stacks.time,
-                  "Whose time is the weight of these stacks (default: device)")
-      ->transform(CLI::CheckedTransformer(kStackTimes, CLI::ignore_case).description(""))
-      ->type_name("device|host");
-}
-
-void addChoiceOptions(CLI::App& command, Arguments& arguments) {
-  command.add_flag("--full", arguments.choice.isFull, "All chapters behind the first page of the report");
-  command.add_flag_callback(
-      "--no-appendix",
-      [&arguments] {
-        arguments.choice.isFull = true;
-        arguments.choice.parts.erase(ReportPart::Appendix);
-      },
-      "All chapters but the full tables");
-  addTableOptions(command, arguments.choice);
-  command.add_flag_callback(
-      "--no-names", [&arguments] { arguments.choice.hasPathsAndNames = false; },
-      "Neutral labels in place of the names of hosts, users and folders");
-}
-
 void addOutputOption(CLI::App& command, Arguments& arguments) {
   command
       .add_option("-o,--output", arguments.outputs,
@@ -135,7 +28,7 @@ void addOutputOption(CLI::App& command, Arguments& arguments) {
                   ".folded .speedscope.json (repeatable)")
       ->allow_extra_args(false)
       ->type_name("FILE");
-  addChoiceOptions(command, arguments);
+  addChoiceOptions(command, arguments.choice);
 }
 
 CLI::Option* addRuns(CLI::App& command, Arguments& arguments) {
@@ -216,7 +109,7 @@ void addBatch(CLI::App& app, Arguments& arguments) {
       ->allow_extra_args(false)
       ->type_name("md|html|csv|json|pdf");
   batching->add_flag("--force", arguments.isReplacing, "Replace files of these names that are there already");
-  addChoiceOptions(*batching, arguments);
+  addChoiceOptions(*batching, arguments.choice);
   addCutOptions(*batching, arguments.cut);
   addGateOptions(*batching, arguments.judging);
   addJudgingOptions(*batching, arguments.judging);
@@ -239,18 +132,6 @@ void addInfo(CLI::App& app, Arguments& arguments) {
   addThreadsOption(*describing, arguments);
   describing->add_flag("--json", arguments.json, "As JSON");
   describing->add_flag("--quiet", arguments.quiet, "No progress line");
-}
-
-/// 0 and above, in digits: a variable of a batch script that is empty is no 0.
-CLI::Validator naturalNumber() {
-  constexpr std::size_t kMostDigits = 9;
-  return CLI::Validator(
-      [](const std::string& text) {
-        const bool isOne = !text.empty() && text.size() <= kMostDigits &&
-                           text.find_first_not_of("0123456789") == std::string::npos;
-        return isOne ? std::string() : fmt::format("\"{}\" is no whole number from 0 on", text);
-      },
-      "");
 }
 
 void addWhereOptions(CLI::App& command, ClusterChoice& choice) {
@@ -334,11 +215,38 @@ void addMerge(CLI::App& app, Arguments& arguments) {
   addThreadsOption(*merging, arguments, kThreadsOfMerge);
 }
 
-/// What CLI11 cannot be told: with --status nothing else is needed.
-void requireWhatClusterNeeds(const Arguments& arguments) {
-  if (!arguments.cluster.asked.empty()) return;
+/// What CLI11 cannot be told without a line of the help that names all options.
+void requireAlone(const CLI::App& clustering) {
+  for (const CLI::Option* option : clustering.get_options()) {
+    if (option->count() > 0 && option->get_name() != "--status")
+      throw Error(fmt::format("--status goes with no other option: {} (see --help)", option->get_name()));
+  }
+}
+
+void requireWhatClusterNeeds(const CLI::App& clustering, const Arguments& arguments) {
+  if (!arguments.cluster.asked.empty()) return requireAlone(clustering);
   if (arguments.inputs.empty()) throw Error("RUNS is required (see --help)");
   if (arguments.session.empty()) throw Error("--output is required (see --help)");
+}
+
+/// A variable of a script that is not set is no choice, and would be taken for what was not said. Only the
+/// options for sbatch may be none.
+void refuseEmptyValues(CLI::App& app) {
+  const auto check = [](std::string& value) {
+    return value.empty() ? std::string("the value is empty") : std::string();
+  };
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_name() != "--sbatch") option->transform(CLI::Validator(check, ""));
+    }
+  }
+}
+
+/// What stands there and means nothing, which CLI11 says only where nothing is missing; else its own words.
+std::string sentenceOf(const CLI::App& app, const CLI::ParseError& wrong) {
+  const std::vector<std::string> meaningless = app.remaining(true);
+  if (dynamic_cast<const CLI::RequiredError*>(&wrong) == nullptr || meaningless.empty()) return wrong.what();
+  return fmt::format("The following argument was not expected: {}", meaningless.front());
 }
 
 }  // namespace
@@ -372,6 +280,7 @@ std::optional<Arguments> parseTyped(const std::string& program, const std::vecto
   addCluster(app, arguments);
   addCondense(app, arguments);
   addMerge(app, arguments);
+  refuseEmptyValues(app);
   try {
     app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));  // it wants the last first
   } catch (const CLI::Success& wanted) {                                // --help, --version
@@ -379,12 +288,13 @@ std::optional<Arguments> parseTyped(const std::string& program, const std::vecto
     if (!std::cout.flush()) throw Error("cannot write to standard output");
     return std::nullopt;
   } catch (const CLI::ParseError& wrong) {
-    throw Error(fmt::format("{} (see --help)", wrong.what()));
+    throw Error(fmt::format("{} (see --help)", sentenceOf(app, wrong)));
   }
   const std::string name = app.get_subcommands().front()->get_name();
   const auto* const known = std::find(kCommands.begin(), kCommands.end(), name);
   arguments.command = static_cast<Command>(known - kCommands.begin());
-  if (arguments.command == Command::Cluster) requireWhatClusterNeeds(arguments);
+  if (arguments.command == Command::Cluster)
+    requireWhatClusterNeeds(*app.get_subcommands().front(), arguments);
   return arguments;
 }
 

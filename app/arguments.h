@@ -1,5 +1,5 @@
 // What the command line asks for, as typed: which command, and all options of all commands. Parsed here for
-// command_line, which does the work; no other source needs CLI11, which takes seconds to compile.
+// command_line, which does the work and needs no CLI11, which takes seconds to compile.
 #pragma once
 
 #include <cstdint>

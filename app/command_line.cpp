@@ -175,12 +175,14 @@ int complain(const std::string& program, const std::string& sentence) {
   return kFailed;
 }
 
+constexpr const char* kStdoutFails = "cannot write to standard output";
+
 /// Runs `work`, and turns whatever it throws into one line and an exit code.
 template <typename Work>
 int guarded(const std::string& program, Work&& work) {
   try {
     const int code = work();
-    if (std::fflush(stdout) != 0) throw Error("cannot write to standard output");
+    if (std::fflush(stdout) != 0) throw Error(kStdoutFails);
     return code;
   } catch (const Error& error) {
     return complain(program, error.oneLine());
@@ -189,7 +191,8 @@ int guarded(const std::string& program, Work&& work) {
   } catch (const std::bad_alloc&) {
     return complain(program, "not enough memory");
   } catch (const std::exception& error) {
-    return complain(program, error.what());
+    // What fmt throws names no stream.
+    return complain(program, std::ferror(stdout) != 0 ? kStdoutFails : error.what());
   }
 }
 

@@ -1,7 +1,15 @@
 #include "app/judging.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
 #include "core/analysis/levels/resource_table.h"
 #include "core/analysis/pairing/threshold_file.h"
+#include "core/base/error.h"
+#include "core/base/safe_text.h"
+#include "core/base/shorten.h"
 #include "core/pipeline/partner_choices.h"
 
 namespace culprit::app {
@@ -18,7 +26,15 @@ std::vector<FailOn> limitsOf(const Judging& judging) {
 
 std::vector<CounterOffset> counterOffsetsOf(const Judging& judging) {
   std::vector<CounterOffset> offsets;
-  for (const std::string& text : judging.counterOffsets) offsets.push_back(parseCounterOffset(text));
+  for (const std::string& text : judging.counterOffsets) {
+    CounterOffset offset = parseCounterOffset(text);
+    const bool isKnown = std::any_of(offsets.begin(), offsets.end(), [&offset](const CounterOffset& other) {
+      return other.file == offset.file;
+    });
+    if (isKnown)
+      throw Error(fmt::format("--counter-offset names \"{}\" twice", excerpt(singleLine(offset.file))));
+    offsets.push_back(std::move(offset));
+  }
   return offsets;
 }
 

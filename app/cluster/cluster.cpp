@@ -157,7 +157,7 @@ int runCluster(const Arguments& arguments) {
 
 int runCondense(const Arguments& arguments) {
   if (arguments.cluster.parent != 0) endWithParent(arguments.cluster.parent);
-  const WorkFolder work = WorkFolder::open(fs::absolute(arguments.cluster.work));
+  const WorkFolder work = WorkFolder::open(absoluteOf(arguments.cluster.work));
   const std::size_t at = arguments.cluster.part;
   if (at >= work.plan().parts.size()) {
     throw Error(fmt::format("there is no task {}; the plan has {}", at,
@@ -179,7 +179,7 @@ int runCondense(const Arguments& arguments) {
 }
 
 int runMerge(const Arguments& merging) {
-  const fs::path folder = fs::absolute(merging.cluster.work).lexically_normal();
+  const fs::path folder = absoluteOf(merging.cluster.work);
   const WorkPlan plan = WorkFolder::open(folder).plan();
   const ClusterRequest kept = readRequest(folder);
   const Arguments arguments = askedFor(kept, plan.folders, merging.program);

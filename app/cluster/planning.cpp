@@ -23,10 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void makeAbsolute(fs::path& path) {
-  path = fs::absolute(path).lexically_normal();
-}
-
 void checkSession(const fs::path& session, const std::vector<fs::path>& runs) {
   std::error_code error;
   if (session.extension() != ".culprit")
@@ -44,13 +40,19 @@ void checkSession(const fs::path& session, const std::vector<fs::path>& runs) {
 
 }  // namespace
 
+fs::path absoluteOf(const fs::path& path) {
+  std::error_code error;
+  const fs::path full = fs::absolute(path, error);
+  if (error) throw Error(fmt::format("the current folder cannot be told ({})", error.message()), path);
+  return full.lexically_normal();
+}
+
 CompareRequest clusterRequestOf(const Arguments& arguments) {
   CompareRequest request = compareRequestOf(arguments);
-  request.session = arguments.session;
   request.threads = threadsFor(arguments.threads);
-  makeAbsolute(request.folders.a);
-  makeAbsolute(request.folders.b);
-  makeAbsolute(request.session);
+  request.folders.a = absoluteOf(request.folders.a);
+  request.folders.b = absoluteOf(request.folders.b);
+  request.session = absoluteOf(arguments.session);
   std::vector<fs::path> runs = arguments.inputs;
   runs.insert(runs.end(), request.baselines.begin(), request.baselines.end());
   checkSession(request.session, runs);

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 
 #include "app/arguments.h"
 #include "core/pipeline/pipeline.h"
 
 namespace culprit::app {
+
+/// Without dots; links are not followed. Throws Error where the current folder is gone.
+std::filesystem::path absoluteOf(const std::filesystem::path& path);
 
 /// What is to be compared, all paths absolute, so that processes with other working folders mean the same.
 /// Throws Error for options that cannot be understood and for a session that may not be written where it

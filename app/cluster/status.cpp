@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/cluster/planning.h"
 #include "app/cluster/slurm.h"
 #include "app/cluster/work_files.h"
 #include "core/base/error.h"
@@ -18,7 +19,7 @@ namespace {
 
 /// Nothing if there is none, or what is left of one that was removed.
 std::optional<WorkFolder> workOf(const fs::path& session, bool isThere) {
-  const fs::path folder = workFolderOf(fs::absolute(session));
+  const fs::path folder = workFolderOf(absoluteOf(session));
   std::error_code error;
   if (!fs::exists(folder, error)) {
     if (!isThere) throw Error("there is no such session, and no work folder of it", session);

@@ -269,8 +269,10 @@ void requireCycles(const RunContent& content, const CutOptions& options, Side si
   if (!options.leavesOut()) return;
   const bool hasCycles = std::any_of(content.samples.begin(), content.samples.end(),
                                      [](const ProcessSamples& samples) { return !samples.cycles.empty(); });
-  if (!hasCycles)
-    throw Error(fmt::format("no cycle of {} is left; leave fewer out", side == Side::A ? "A" : "B"));
+  if (hasCycles) return;
+  const bool isTrimmed = options.trimFirst > 0 || options.trimLast > 0;
+  throw Error(fmt::format("no cycle of {} is {}", side == Side::A ? "A" : "B",
+                          isTrimmed ? "left; leave fewer out" : "of that kind"));
 }
 
 std::vector<std::size_t> processesWithCycles(const RunContent& content) {

@@ -56,6 +56,23 @@ TEST_F(Cluster, MakesTheSessionThatCompareMakesAndLeavesNothingElse) {
   ASSERT_EQ(run("report job.culprit -o job.csv --quiet").code, 0);
   EXPECT_EQ(read("one.csv"), read("job.csv"));
   EXPECT_EQ(run("cluster --status job.culprit").out, "job.culprit is done\n");
+  for (const std::string other : {"-o x.culprit", "normal abnormal", "--quiet"}) {
+    const Outcome outcome = run("cluster --status job.culprit " + other);
+    EXPECT_EQ(outcome.code, 3) << other;
+    EXPECT_NE(outcome.err.find("--status goes with no other option"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(Cluster, SaysThatItsFolderIsGone) {
+  const std::string there = "mkdir gone; cd gone; rmdir ../gone; ";
+  for (const char* arguments : {"cluster a b -o j.culprit", "cluster --status j.culprit",
+                                "condense --work j.culprit.work --task 0", "merge --work j.culprit.work"}) {
+    const Outcome outcome = runProgram(fmt::format("{} '{}'", there, CULPRIT_CLI), arguments);
+    EXPECT_EQ(outcome.code, 3) << arguments;
+    EXPECT_NE(outcome.err.find("the current folder cannot be told (No such file or directory)"),
+              std::string::npos)
+        << arguments << ": " << outcome.err;
+  }
 }
 
 TEST_F(Cluster, RefusesBeforeAnyWorkWhatCannotBeWritten) {

@@ -102,6 +102,35 @@ TEST_F(CommandLine, WrongUseIsOneLineAndNoWork) {
   EXPECT_NE(run("compare case --process 1:9").err.find("A has 1; B has 1"), std::string::npos);
 }
 
+TEST_F(CommandLine, WrongWordsAndValuesAreNamed) {
+  for (const auto& [arguments, sentence] :
+       {std::pair("bogus", "The following argument was not expected: bogus"),
+        std::pair("compare --bogus", "The following argument was not expected: --bogus"),
+        std::pair("report s.culprit -o r.md --stacks x", "--stacks: x not in {a,b,difference}"),
+        std::pair("report s.culprit -o r.md --stacks-of 0", "--stacks-of: 0 not in {device,host}"),
+        std::pair("report s.culprit -o r.md --table rows",
+                  "--table: rows not in {calltree,functions,memory,shapes,triplets}"),
+        std::pair("compare a b --trim-first -1", "--trim-first: \"-1\" is no whole number from 0 on"),
+        std::pair("info a --counter-offset f=1 --counter-offset f=2", "names \"f\" twice")})
+    EXPECT_NE(run(arguments).err.find(sentence), std::string::npos)
+        << arguments << ": " << run(arguments).err;
+  EXPECT_NE(run("report absent.culprit -o r.folded --stacks A").err.find("no such session"),
+            std::string::npos)
+      << "letters may be large";
+}
+
+TEST_F(CommandLine, WhatIsEmptyIsNoChoice) {
+  makeCase("case", {"1"}, {"1"});
+  for (const char* option : {"--session", "--anchor", "--process", "--trim-first", "--thresholds",
+                             "--resources", "--threads", "--baseline", "--kind", "-o", "--stacks"}) {
+    const Outcome outcome = run(fmt::format("compare case {} ''", option));
+    EXPECT_EQ(outcome.code, 3) << option;
+    EXPECT_NE(outcome.err.find(": the value is empty (see --help)"), std::string::npos) << outcome.err;
+  }
+  for (const char* arguments : {"batch case -o ''", "condense --work '' --task 0", "explain s.culprit ''"})
+    EXPECT_NE(run(arguments).err.find("the value is empty"), std::string::npos) << arguments;
+}
+
 TEST_F(CommandLine, AFolderWithTwoRunsIsNoneOfThem) {
   makeCase("case", {"1"}, {"2"});
   const Outcome outcome = run("compare case case/abnormal");
@@ -137,6 +166,8 @@ TEST_F(CommandLine, TheSameFolderTwiceWorksWithAWarning) {
   makeCase("case", {"1"}, {"1"});
   EXPECT_EQ(run("compare case/normal case/normal --full -o r.md").code, 0);
   EXPECT_NE(read("r.md").find("same folder"), std::string::npos);
+  std::filesystem::create_directory_symlink(m_work.path() / "case/normal", m_work.path() / "linked");
+  EXPECT_NE(run("compare linked case/normal").out.find("A and B are the same folder."), std::string::npos);
 }
 
 TEST_F(CommandLine, AParentThatIsNotOneListsWhatItHolds) {
@@ -172,6 +203,18 @@ TEST_F(CommandLine, StreamsThatCannotBeWrittenAreNoCrash) {
   };
   EXPECT_EQ(codeOf("compare absent"), 3);
   EXPECT_EQ(codeOf("--help >/dev/full"), 3);
+}
+
+TEST_F(CommandLine, AStreamThatFailsInTheMiddleIsNamed) {
+  std::vector<test::PerfRow> rows;
+  for (const char letter : {'a', 'b', 'c', 'd', 'e'}) rows.push_back({.function = std::string(5000, letter)});
+  for (const char* side : {"normal", "abnormal"})
+    m_work.write(fmt::format("case/{}/r_perf_data.csv", side), test::perfCsv(rows));
+  ASSERT_EQ(run("compare case --session s.culprit --quiet").code, 0);
+  const Outcome outcome =
+      runProgram(fmt::format("sh -c '\"$0\" \"$@\" >/dev/full' '{}'", CULPRIT_CLI), "explain s.culprit");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.err, "culprit-cli: cannot write to standard output\n");
 }
 
 TEST_F(CommandLine, OneCycleAndNothingInCommonAreSaid) {

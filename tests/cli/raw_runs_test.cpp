@@ -223,13 +223,15 @@ TEST_F(RawRuns, LeaveOutWhatTheUserSays) {
   EXPECT_EQ(results->cut, (CutOptions{.trimFirst = 1, .trimLast = 2, .kind = CycleKind::Step}));
 
   EXPECT_EQ(run("compare a b --kind sometimes").code, 3);
+  EXPECT_NE(run("compare a b --kind decode").err.find("no cycle of A is of that kind"), std::string::npos);
   const Outcome nothing = run("compare a b --trim-last 5");
   EXPECT_EQ(nothing.code, 3);
   EXPECT_NE(nothing.err.find("no cycle of B is left"), std::string::npos) << nothing.err;
 }
 
 TEST_F(RawRuns, AreExplainedByEveryNameThatIsListed) {
-  m_work.write("b/rank_0.json", replacedAll(test::rawTraceJson(5), R"("gemm")", R"("void gemm<float, 128>(int)")"));
+  m_work.write("b/rank_0.json",
+               replacedAll(test::rawTraceJson(5), R"("gemm")", R"x("void gemm<float, 128>(int)")x"));
   ASSERT_EQ(run("compare a b --session s.culprit --quiet").code, 0);
   std::istringstream lines(run("explain s.culprit").out);
   std::size_t names = 0;

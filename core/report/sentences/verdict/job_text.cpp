@@ -199,8 +199,11 @@ WorkUnit workUnitOf(const Results& results, const JobVerdict& job) {
 }
 
 std::string sameInputText(const Results& results) {
-  const bool isSameFolder = results.runA.folder == results.runB.folder && !results.runA.folder.empty();
-  return isSameFolder ? "A and B are the same folder. " : "";
+  const bool isSameName = results.runA.folder == results.runB.folder && !results.runA.folder.empty();
+  const bool isSameFolder = std::any_of(results.issues.begin(), results.issues.end(), [](const Issue& issue) {
+    return issue.kind == IssueKind::SameInput;
+  });
+  return isSameName || isSameFolder ? "A and B are the same folder. " : "";
 }
 
 }  // namespace culprit
