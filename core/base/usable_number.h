@@ -3,6 +3,8 @@
 // infinity or NaN.
 #pragma once
 
+#include <cstdint>
+
 namespace culprit {
 
 /// Far above what is ever meant: a counter of 64 bits ends at 1.8e19, and a billion GPUs of 10 TB/s each move
@@ -14,6 +16,13 @@ constexpr double kLargestNumber = 1e30;
 /// False for NaN, too.
 constexpr bool isUsable(double number) {
   return number >= -kLargestNumber && number <= kLargestNumber;
+}
+
+/// The number that a cycle has in a table or a session: so far a double counts one by one, and the next one
+/// fits, too.
+constexpr bool isUsableCycleNumber(std::int64_t number) {
+  constexpr std::int64_t kLast = 1LL << 53U;
+  return number >= -kLast && number <= kLast;
 }
 
 }  // namespace culprit

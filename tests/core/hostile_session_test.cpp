@@ -20,7 +20,6 @@
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
-
 namespace {
 
 /// Reads everything that a session has, also what the window asks for piece by piece.
@@ -223,6 +222,7 @@ TEST_F(HostileSession, WhatTheResultsNeedIsThere) {
 TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {
   expectDamagedResults({
       "UPDATE comparison SET n_a = 4294967296",
+      "UPDATE cycle SET number = 9223372036854775807",
       "UPDATE cycle SET capture = -1",
       "UPDATE cycle SET capture = 12345",
       "UPDATE process SET rank = 4294967296",

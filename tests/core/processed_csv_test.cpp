@@ -131,6 +131,18 @@ TEST(ProcessedCsv, ValuesBeyondAllMeasureAreSkippedBeforeTheyOverflow) {
   EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "beta_pct is \"1.5e308\", not a usable number");
 }
 
+TEST(ProcessedCsv, NumbersOfCyclesAndDurationsThatNothingCanMeanAreSkipped) {
+  const Read read = readPerf(test::perfCsv({{},
+                                            {.cycle = "9223372036854775807"},
+                                            {.cycle = "-9223372036854775808"},
+                                            {.cycle = "2", .durationUs = "9.2e15"},
+                                            {.cycle = "3", .durationUs = "900000"}}));
+  EXPECT_EQ(read.content.rows, 2U) << "900 threads may be busy all the time";
+  ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 3U);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "cycle is \"9223372036854775807\", not a usable number");
+}
+
 TEST(ProcessedCsv, ProcessesOfDifferentSubFoldersStayApart) {
   const test::TempFolder folder;
   folder.write("rank0/result_perf_data.csv", test::perfCsv({{}}));

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/base/shorten.h"
+#include "core/base/usable_number.h"
 #include "core/base/usable_time.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_reader.h"
@@ -143,6 +144,19 @@ std::int64_t requiredDuration(const PerfRow& row) {
   return duration;
 }
 
+/// Of all calls of a function in its cycle, which may run side by side.
+std::int64_t durationOf(const PerfRow& row, std::int64_t cycleNs) {
+  constexpr std::int64_t kMostAtATime = 1000;
+  const std::int64_t duration = row.amount(Field::Duration, parseMicroseconds).value_or(0);
+  if (duration / kMostAtATime > cycleNs) throw Skip(row.described(Field::Duration, "too long for its cycle"));
+  return duration;
+}
+
+std::optional<std::int64_t> parseCycleNumber(std::string_view text) {
+  const auto number = parseInteger(text);
+  return number && isUsableCycleNumber(*number) ? number : std::nullopt;
+}
+
 /// A time at which a cycle may start.
 std::optional<std::int64_t> parseTime(std::string_view text) {
   const auto timeNs = parseMicroseconds(text);
@@ -152,7 +166,7 @@ std::optional<std::int64_t> parseTime(std::string_view text) {
 /// Throws Skip when the row cannot be used.
 SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   SampleRecord record;
-  record.cycleNumber = row.required(Field::Cycle, parseInteger);
+  record.cycleNumber = row.required(Field::Cycle, parseCycleNumber);
   record.pid = row.required(Field::Pid, parseInteger);
   record.cycleDurationNs = requiredDuration(row);
   record.cycleStartNs = row.optional(Field::CycleStart, parseTime).value_or(0);
@@ -164,7 +178,7 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.metric = row.name(Field::Metric);
   record.device = row.name(Field::Device).value_or("N/A");
   record.category = row.name(Field::FuncType).value_or("");
-  record.durationNs = row.amount(Field::Duration, parseMicroseconds).value_or(0);
+  record.durationNs = durationOf(row, record.cycleDurationNs);
   record.calls = static_cast<std::uint32_t>(std::min<std::int64_t>(
       row.amount(Field::Calls, parseInteger).value_or(0), std::numeric_limits<std::uint32_t>::max()));
   record.mu = row.optional(Field::Mu, parseLevel);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/saturated_sum.h"
+#include "core/base/usable_number.h"
 #include "core/base/usable_time.h"
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/collective_rows.h"
@@ -313,12 +314,12 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
 }
 
 /// Cycles follow each other, so that all of them together are not too long either.
-void requireTimes(const std::vector<Cycle>& cycles) {
+void requireCycles(const std::vector<Cycle>& cycles) {
   std::int64_t allNs = 0, allPeriodsNs = 0;
   for (const Cycle& cycle : cycles) {
     allNs = saturatedSum(allNs, cycle.durationNs);
     allPeriodsNs = saturatedSum(allPeriodsNs, cycle.periodNs);
-    if (!isUsableStretch(cycle.startNs, cycle.durationNs) ||
+    if (!isUsableCycleNumber(cycle.number) || !isUsableStretch(cycle.startNs, cycle.durationNs) ||
         !isUsableStretch(cycle.anchorStartNs, cycle.anchorDurationNs))
       throw blob::Damaged();
   }
@@ -351,7 +352,7 @@ std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const 
     if (cycle.capture >= captures) throw blob::Damaged();
     cycle.periodNs = row.natural();
   }
-  requireTimes(cycles);
+  requireCycles(cycles);
   return cycles;
 }
 

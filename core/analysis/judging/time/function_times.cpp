@@ -75,6 +75,11 @@ void addTo(std::optional<double>& sum, const std::optional<double>& more) {
   if (more) sum = sum.value_or(0.0) + *more;
 }
 
+/// A sum that does not fit is the largest number: as a double it is beyond what can be cast back.
+std::int64_t partOf(std::int64_t ns, double share) {
+  return share < 1.0 ? static_cast<std::int64_t>(share * static_cast<double>(ns)) : ns;
+}
+
 const Transfers* transfersOf(const TimesChoice& choice, FunctionId function) {
   if (choice.transfers == nullptr) return nullptr;
   const auto found = choice.transfers->find(indexOf(function));
@@ -166,8 +171,8 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
       addPart(key, sums.busyMs, sums.busyNs, sums.exposedNs, totals.ms);
     } else {
       const double transfer = sums.busyMs > 0.0 ? sums.transferMs / sums.busyMs : 0.0;
-      const auto transferNs = static_cast<std::int64_t>(transfer * static_cast<double>(sums.busyNs));
-      const auto exposedNs = static_cast<std::int64_t>(transfer * static_cast<double>(sums.exposedNs));
+      const auto transferNs = partOf(sums.busyNs, transfer);
+      const auto exposedNs = partOf(sums.exposedNs, transfer);
       addPart(key, sums.transferMs, transferNs, exposedNs, totals.transferMs);
       key.category = kWaitingForRanks;
       addPart(key, sums.busyMs - sums.transferMs, sums.busyNs - transferNs, sums.exposedNs - exposedNs,
