@@ -194,6 +194,20 @@ TEST(JsonChunker, AfterAThousandHolesTheRestIsLeftOutAndSaidToBe) {
   EXPECT_EQ(result.troubles.back().kind, TextTrouble::Kind::DamagedFrame);
 }
 
+TEST(JsonChunker, TellsWhatStandsBehindTheEnd) {
+  for (const std::string trace : {R"([{"a": 1}])", R"({"traceEvents": [{"a": 1}], "k": 5})"}) {
+    for (const std::size_t piece : {1U, 7U, 1'000'000U}) {
+      const Cut two = cut(trace + "\n" + trace + std::string(200'000, ' '), 64, piece);
+      EXPECT_EQ(withoutBlanks(two.events), R"({"a":1}|)");
+      ASSERT_EQ(two.troubles.size(), 1U) << trace;
+      EXPECT_EQ(two.troubles[0].kind, TextTrouble::Kind::TextBehind);
+      EXPECT_EQ(two.troubles[0].position, trace.size() + 1);
+      EXPECT_EQ(two.troubles[0].count, trace.size() + 200'000);
+      EXPECT_TRUE(cut(trace + "\r\n \t" + std::string(200'000, '\0') + "\n", 64, piece).troubles.empty());
+    }
+  }
+}
+
 TEST(JsonChunker, TellsWhatHasNoEvents) {
   const Cut other = cut(R"({"schema": "1.0.1", "nodes": [{"id": 1}]})", 1000, 5);
   EXPECT_EQ(other.chunks, 0U);

@@ -25,7 +25,7 @@ constexpr std::array kIssueTexts = {
     IssueText{IssueKind::ConflictingValue, "conflicting_value", Severity::Warning,
               "Rows that describe the same thing disagree; the first one counts."},
     IssueText{IssueKind::TruncatedFile, "truncated_file", Severity::Warning,
-              "The file ends inside a record; everything before it is used."},
+              "The file ends inside a record, or goes on behind its end; what comes before is used."},
     IssueText{IssueKind::MissingCounters, "missing_counters", Severity::Note,
               "Without the counters file there are no readings to draw or to count."},
     IssueText{IssueKind::MissingColumn, "missing_column", Severity::Note,

@@ -19,7 +19,7 @@ enum class IssueKind : std::uint8_t {
   RepairedText,      ///< bytes that are not UTF-8, replaced
   DuplicateRow,      ///< a second row for one (cycle, triplet); the first is kept
   ConflictingValue,  ///< two rows that should agree do not
-  TruncatedFile,     ///< the file ends inside a record
+  TruncatedFile,     ///< the file ends inside a record, or goes on behind its end
   MissingCounters,   ///< no *_counters_data.csv beside the samples
   MissingColumn,     ///< an optional column is not there
   UnreadableFile,    ///< a file that was passed over

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/grouped_digits.h"
 #include "core/sources/chrome/chrome_header.h"
 #include "core/sources/chrome/chrome_importer.h"
 #include "core/sources/chrome/events/event_stream.h"
@@ -25,8 +26,8 @@ struct Totals {
   }
 };
 
-std::string_view textOf(TextTrouble::Kind kind) {
-  switch (kind) {
+std::string textOf(const TextTrouble& trouble) {
+  switch (trouble.kind) {
     case TextTrouble::Kind::Truncated:
       return "the text ends before the list of events does";
     case TextTrouble::Kind::DamagedEvent:
@@ -37,20 +38,29 @@ std::string_view textOf(TextTrouble::Kind kind) {
       return "an event longer than 4 MiB";
     case TextTrouble::Kind::Zeros:
       return "zeros stand where events were, as after a loss of power";
+    case TextTrouble::Kind::TextBehind:
+      return fmt::format(
+          "the trace ends before it; what follows ({} byte{}) is left out: another trace wants a file of its "
+          "own",
+          groupedDigits(trouble.count), trouble.count == 1 ? "" : "s");
   }
   return {};
+}
+
+bool isAboutTheEnd(TextTrouble::Kind kind) {
+  return kind == TextTrouble::Kind::Truncated || kind == TextTrouble::Kind::DamagedFrame ||
+         kind == TextTrouble::Kind::TextBehind;
 }
 
 void reportTroubles(const chrome::EventStream& reading, const Totals& totals, const std::string& shownName,
                     RunBuilder& builder) {
   for (const TextTrouble& trouble : reading.chunker().troubles()) {
-    const bool endsEarly =
-        trouble.kind == TextTrouble::Kind::Truncated || trouble.kind == TextTrouble::Kind::DamagedFrame;
-    builder.addIssue({.kind = endsEarly ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
-                      .file = shownName,
-                      .line = trouble.position,
-                      .count = trouble.count,
-                      .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
+    builder.addIssue(
+        {.kind = isAboutTheEnd(trouble.kind) ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
+         .file = shownName,
+         .line = trouble.position,
+         .count = trouble.kind == TextTrouble::Kind::TextBehind ? 1 : trouble.count,
+         .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble))});
   }
   if (totals.repairs > 0) {
     builder.addIssue({.kind = IssueKind::RepairedText,

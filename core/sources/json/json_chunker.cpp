@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kSmallBlock = 64U << 10U;
 
+constexpr std::string_view kBlanksAndZeros(" \t\n\r\0", 5);
+
 bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -47,7 +49,11 @@ bool JsonChunker::readFrame() {
     }
     m_scanned += m_frame.take({m_buffer.get() + m_scanned, m_used - m_scanned});
     if (m_frame.atEnd()) {
-      if (!m_frame.isComplete()) addTrouble(TextTrouble::Kind::DamagedFrame, m_position + m_scanned - 2);
+      if (m_frame.isComplete()) {
+        lookBehind();
+      } else {
+        addTrouble(TextTrouble::Kind::DamagedFrame, m_position + m_scanned - 2);
+      }
       return false;
     }
   }
@@ -57,6 +63,21 @@ bool JsonChunker::readFrame() {
   m_scanner.restart();
   m_arrayEnd.reset();
   return true;
+}
+
+/// Behind the end of the trace blanks may stand, and zeros that fill up a block.
+void JsonChunker::lookBehind() {
+  do {
+    const std::string_view text(m_buffer.get(), m_used);
+    dropUpTo(std::min(text.find_first_not_of(kBlanksAndZeros, m_scanned), text.size()));
+    m_scanned = 1;
+  } while (m_used == 1 && fill());
+  if (m_used == 1) return;
+  const std::uint64_t start = m_position;
+  do {
+    dropUpTo(m_used);
+  } while (fill());
+  m_troubles.push_back({TextTrouble::Kind::TextBehind, start, m_position - start});
 }
 
 /// The next chunk of events; empty when their array has ended or the text is over (then m_done is set).

@@ -30,11 +30,12 @@ struct Chunk {
 
 /// Doubts of one kind about the text.
 struct TextTrouble {
-  /// Zeros: a stretch of them, and with it the events that it touches.
-  enum class Kind : std::uint8_t { Truncated, DamagedEvent, DamagedFrame, EventTooLong, Zeros };
+  /// Zeros: a stretch of them, and with it the events that it touches. TextBehind: what follows the end of
+  /// the trace.
+  enum class Kind : std::uint8_t { Truncated, DamagedEvent, DamagedFrame, EventTooLong, Zeros, TextBehind };
   Kind kind{};
   std::uint64_t position = 0;  ///< in the text, of the first
-  std::uint64_t count = 1;
+  std::uint64_t count = 1;     ///< of TextBehind its bytes
 };
 
 class JsonChunker {
@@ -59,6 +60,7 @@ class JsonChunker {
 
  private:
   bool readFrame();
+  void lookBehind();
   std::optional<Chunk> readEvents();
   std::optional<Chunk> endEvents();
   void scan();
