@@ -102,6 +102,29 @@ TEST(PlainCsv, LosesADamagedLineAndNoOther) {
   EXPECT_EQ(log.trouble->line, 3U);
 }
 
+TEST(PlainCsv, ReadsADecimalCommaWhereNoCommaSeparates) {
+  const LogRead table = readLog("time;x;y\n1795514401;1500,5;20\n1795514402;-0,5;1.5\n");
+  EXPECT_EQ(table.of("x").value, (LongColumn<double>{1500.5, -0.5}));
+  EXPECT_EQ(table.of("y").value, (LongColumn<double>{20, 1.5}));
+  EXPECT_FALSE(table.trouble);
+  const LogRead rows = readLog("time;counter;value\n1795514401;load;0,25\n");
+  EXPECT_EQ(rows.of("load").value, (LongColumn<double>{0.25}));
+}
+
+TEST(PlainCsv, CountsNumbersThatItCannotRead) {
+  const LogRead log = readLog(
+      "time,x,y,state,since\n"
+      "1795514401,\"1,500\",7,P0,2026-11-24\n"
+      "1795514402,0x5dc,8,P2,10:00:01\n"
+      "1795514403,9,N/A,,\n");
+  EXPECT_EQ(log.of("x").value, (LongColumn<double>{9}));
+  EXPECT_EQ(log.of("y").value, (LongColumn<double>{7, 8}));
+  ASSERT_TRUE(log.trouble) << "text and dates are no numbers";
+  EXPECT_EQ(log.trouble->count, 2U);
+  EXPECT_EQ(log.trouble->line, 2U);
+  EXPECT_EQ(log.trouble->why, "no number in \"1,500\"");
+}
+
 TEST(PlainCsv, TurnsUnitsIntoThoseOfTheMetrics) {
   const LogRead log = readLog(
       "time,gpu_mem_used{gpu=0} [MiB],gpu_sm_util{gpu=0} [%],gpu_sm_frequency{gpu=0} [GHz],gpu_power{gpu=0} "

@@ -186,6 +186,18 @@ TEST(RunWithLogs, CountsADamagedLine) {
   EXPECT_NE(run.of("gpu_sm_frequency", "0"), nullptr);
 }
 
+TEST(RunWithLogs, SaysThatNoCellIsANumber) {
+  const TempFolder folder;
+  folder.write("trace.json", tenSeconds());
+  std::string log = "time,gpu_sm_frequency{gpu=0} [MHz]\n";
+  for (int i = 0; i < 10; ++i) log += fmt::format("{},0x5dc\n", kStart + i);
+  folder.write("clock.csv", log);
+  const RunRead run(folder);
+  const Issue* issue = run.issue(IssueKind::UnplacedCounters);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->text, "table of counters, which is not used: no cell of it is a number that can be read");
+}
+
 TEST(RunWithLogs, WantsATraceBesideThem) {
   const TempFolder folder;
   folder.write("clock.csv", clockLog(0));

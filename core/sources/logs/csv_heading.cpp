@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/host/decimal_comma.h"
 #include "core/sources/logs/log_lines.h"
 
 namespace culprit::logs {
@@ -259,6 +260,10 @@ bool CsvHeading::isSameTable(std::string_view line) const {
 
 void CsvHeading::split(std::string_view line, std::vector<std::string_view>& fields) const {
   cut(line, m_separator, fields);
+}
+
+std::optional<double> CsvHeading::numberOf(std::string_view cell) const {
+  return m_separator == ',' ? parseNumber(cell) : parseLocalNumber(cell);
 }
 
 std::optional<LogTime> CsvHeading::timeOf(std::string_view line) const {

@@ -33,6 +33,8 @@ class CsvHeading {
   void split(std::string_view line, std::vector<std::string_view>& fields) const;
   /// Of a row, without looking at the rest of it.
   std::optional<LogTime> timeOf(std::string_view line) const;
+  /// Of a cell: with a decimal comma, too, where no comma separates the fields.
+  std::optional<double> numberOf(std::string_view cell) const;
 
   // Of a row with as many fields as there are columns:
   /// What the columns say that name a device.

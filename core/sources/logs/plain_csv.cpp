@@ -15,6 +15,13 @@ namespace {
 
 constexpr std::size_t kMostColumns = 100'000;
 
+/// "1,500" or "0x5dc": a number that is written in another way, where "P0" or a date is just something else.
+bool seemsNumber(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
+         text.find_first_of(":/-") == std::string_view::npos;
+}
+
 /// The rows of one plain CSV, whose headings may change on the way.
 class PlainTable {
  public:
@@ -77,10 +84,12 @@ class PlainTable {
     std::vector<std::size_t>& positions = positionsFor(device);
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
       if (positions[i] == kNoCounter || isMissing(m_fields[i])) continue;
-      if (const auto value = parseNumber(m_fields[i])) {
+      if (const auto value = m_heading->numberOf(m_fields[i])) {
         m_log.add(positions[i], *value);
       } else if (isAbsurdNumber(m_fields[i])) {
         m_log.skip(m_lines.line(), "a number that nothing can mean");
+      } else if (seemsNumber(m_fields[i])) {
+        m_log.skip(m_lines.line(), fmt::format("no number in \"{}\"", excerpt(m_fields[i], 60)));
       }
     }
   }
@@ -88,7 +97,7 @@ class PlainTable {
   void readReading(const LoggedDevice& device) {
     const std::string_view text = m_heading->valueOf(m_fields);
     if (isMissing(text)) return;
-    const auto value = parseNumber(text);
+    const auto value = m_heading->numberOf(text);
     LoggedCounter counter = m_heading->counterOf(m_fields);
     if (!value || counter.name.empty()) {
       m_log.skip(m_lines.line(), fmt::format("no reading in \"{}\"", excerpt(text, 60)));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/grouped_digits.h"
 #include "core/model/run/metric_unit.h"
 #include "core/sources/logs/place_log.h"
 #include "core/sources/logs/taken_counters.h"
@@ -86,7 +87,7 @@ std::size_t keepRecorded(ReadingSeries& series, const Window& recorded) {
 
 /// "1 counter", "12 counters"
 std::string counted(std::size_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+  return fmt::format("{} {}{}", groupedDigits(number), thing, number == 1 ? "" : "s");
 }
 
 bool isMeantBy(const FoundLog& log, const CounterOffset& offset) {
@@ -201,6 +202,12 @@ class LogReading {
     }
   }
 
+  static std::string whyEmpty(const CounterLog& log, bool hasNoReading) {
+    if (log.pooled() > 0) return "its devices cannot be told apart";
+    return hasNoReading && log.trouble() ? "no cell of it is a number that can be read"
+                                         : "it has no reading near the recording";
+  }
+
   void take(CounterLog& log, const PlacedLog& place) {
     std::size_t counters = 0, readings = 0, twice = 0, strangers = 0;
     std::string noHost;
@@ -236,11 +243,10 @@ class LogReading {
       m_builder.addSeries(std::move(series));
     }
     if (counters == 0) {
-      const std::string why = !noHost.empty()    ? noHost
-                              : twice > 0        ? "its counters are those of another log"
-                              : strangers > 0    ? "its processes were not recorded"
-                              : log.pooled() > 0 ? "its devices cannot be told apart"
-                                                 : "it has no reading near the recording";
+      const std::string why = !noHost.empty() ? noHost
+                              : twice > 0     ? "its counters are those of another log"
+                              : strangers > 0 ? "its processes were not recorded"
+                                              : whyEmpty(log, all.empty());
       m_builder.addIssue(IssueKind::UnplacedCounters, m_shownName, std::nullopt,
                          fmt::format("{}, which is not used: {}", m_found.format->name, why));
       return;
@@ -249,11 +255,12 @@ class LogReading {
                                    counted(counters, "counter"), counted(readings, "reading"), place.how);
     if (twice > 0) text += fmt::format("; {} of another log too", counted(twice, "more counter"));
     if (strangers > 0)
-      text += fmt::format("; {} more are those of processes that were not recorded", strangers);
+      text +=
+          fmt::format("; {} more are those of processes that were not recorded", groupedDigits(strangers));
     if (!noHost.empty()) text += fmt::format("; some of it is not used: {}", noHost);
     if (log.pooled() > 0)
-      text +=
-          fmt::format("; {} more have readings of several devices that it does not tell apart", log.pooled());
+      text += fmt::format("; {} more have readings of several devices that it does not tell apart",
+                          groupedDigits(log.pooled()));
     if (const auto& [own, of] = m_otherHost; !own.empty())
       text += fmt::format("; it names host {}, the trace {}", own, of);
     if (log.hasGuessedNumbers())
