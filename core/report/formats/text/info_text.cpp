@@ -54,8 +54,8 @@ std::string traceLines(const RunSummary::TraceSummary& trace) {
     text += fmt::format("Steps: {}, mean {}, median {}\n", format::count(trace.steps.count),
                         milliseconds(*trace.steps.meanMs), milliseconds(*trace.steps.medianMs));
   }
-  text += fmt::format("Kernels: {} ({} names), total {}, GPU busy {}\n", format::count(trace.kernels),
-                      format::count(trace.distinctKernels), milliseconds(trace.kernelMs),
+  text += fmt::format("Kernels: {} ({}), total {}, GPU busy {}\n", format::count(trace.kernels),
+                      format::counted(trace.distinctKernels, "name"), milliseconds(trace.kernelMs),
                       milliseconds(trace.busyMs));
   text += fmt::format("Copies: {}, total {}\n", format::count(trace.copies), milliseconds(trace.copyMs));
   return text +
@@ -73,9 +73,15 @@ std::string collectiveLines(const RunSummary& run) {
       milliseconds(collectives.medianWaitingMs), late.empty() ? "" : late + "\n");
 }
 
+/// As those of traces do: "byte 5: ...".
+bool beginsWithPlace(const Issue& issue) {
+  return issue.text.starts_with(fmt::format("byte {}:", *issue.line)) ||
+         issue.text.starts_with(fmt::format("line {}:", *issue.line));
+}
+
 std::string issueLine(const Issue& issue) {
   std::string place = singleLine(issue.file);
-  if (issue.line) place += ":" + std::to_string(*issue.line);
+  if (issue.line && !beginsWithPlace(issue)) place += ":" + std::to_string(*issue.line);
   if (!place.empty()) place += ": ";
   return fmt::format("  {} ({}): {}{}\n", nameOf(issue.kind), format::count(issue.count), place,
                      singleLine(issue.text));
