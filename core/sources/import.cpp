@@ -7,6 +7,7 @@
 #include <map>
 #include <system_error>
 
+#include "core/base/grouped_digits.h"
 #include "core/base/readable.h"
 #include "core/sources/ascend/ascend_sqlite.h"
 #include "core/sources/bytes/text_reader.h"
@@ -249,9 +250,10 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
     if (files.empty()) return;
     const std::string first = SourceFile{files.front(), scan.root}.shownName();
     if (files.size() == 1) return builder.addIssue(kind, first, std::nullopt, why);
-    builder.addIssue({.kind = kind,
-                      .count = files.size(),
-                      .text = fmt::format("{}; the first of {} is {}", why, files.size(), first)});
+    builder.addIssue(
+        {.kind = kind,
+         .count = files.size(),
+         .text = fmt::format("{}; the first of {} is {}", why, groupedDigits(files.size()), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
