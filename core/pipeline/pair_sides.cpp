@@ -31,8 +31,8 @@ InputQuality qualityOf(Side side, std::uint64_t records, const std::vector<Issue
   for (const Issue& issue : issues) {
     if (issue.side != side) continue;
     if (isOneOf(kSkipped, issue.kind)) quality.skipped += issue.count;
-    // What is lost in a file may be counted by its records.
-    if (isOneOf(kDamaged, issue.kind)) ++quality.damagedFiles;
+    // What is lost in a file may be counted by its records; without a file it is one of many.
+    if (isOneOf(kDamaged, issue.kind)) quality.damagedFiles += issue.file.empty() ? issue.count : 1;
   }
   return quality;
 }

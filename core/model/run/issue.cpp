@@ -80,6 +80,13 @@ const IssueText& textOf(IssueKind kind) {
                        [kind](const IssueText& text) { return text.kind == kind; });
 }
 
+Issue ofFurtherFiles(const Issue& first) {
+  return {.kind = first.kind,
+          .side = first.side,
+          .count = first.count,
+          .text = "further files that cannot be read; the first of them is " + first.file};
+}
+
 }  // namespace
 
 std::string_view nameOf(IssueKind kind) {
@@ -99,6 +106,9 @@ std::optional<IssueKind> issueKindNamed(std::string_view name) {
 }
 
 void IssueLog::add(Issue issue) {
+  if (issue.kind == IssueKind::UnreadableFile && !issue.file.empty() &&
+      ++m_unreadable[issue.side] > kMostUnreadable)
+    issue = ofFurtherFiles(issue);
   const auto isSame = [&issue](const Issue& other) {
     return other.kind == issue.kind && other.side == issue.side && other.file == issue.file;
   };

@@ -76,9 +76,11 @@ Severity severityOf(IssueKind kind);
 std::string_view meaningOf(IssueKind kind);
 
 /// Collects the issues of one import. Same kind, side and file: one Issue whose count grows. A file may have
-/// a million of them, and a folder thousands of files.
+/// a million of them, and a folder thousands of files: those that cannot be read are named up to a number.
 class IssueLog {
  public:
+  static constexpr std::size_t kMostUnreadable = 20;  ///< files of a side with an Issue of their own
+
   void add(Issue issue);
   const std::vector<Issue>& issues() const { return m_issues; }
 
@@ -87,7 +89,8 @@ class IssueLog {
 
   std::vector<Issue> m_issues;
   std::map<Key, std::size_t> m_positions;
-  std::size_t m_last = 0;  ///< of the issue that was added or counted last
+  std::map<std::optional<Side>, std::size_t> m_unreadable;  ///< files so far
+  std::size_t m_last = 0;                                   ///< of the issue that was added or counted last
 };
 
 }  // namespace culprit
