@@ -370,6 +370,8 @@ TEST_F(ChromeTraceTest, RefusesWhatIsNoTrace) {
   EXPECT_NE(refusal(R"({"step1": {"collective": {}}})").find("table of communication"), std::string::npos);
   EXPECT_NE(refusal(R"({"traceEvents": []})").find("without events"), std::string::npos);
   EXPECT_NE(refusal(R"([{"model": "x"}])").find("records that are no events"), std::string::npos);
+  EXPECT_NE(refusal(R"([{"ph": "X", "ts": 1, "dur": 1, "args": "{}"}])").find("(first: the args of an event"),
+            std::string::npos);
   EXPECT_NE(refusal(R"({"a": 1})").find("traceEvents"), std::string::npos);
   EXPECT_NE(refusal(R"({"step": "decode", "nodes": []})").find("traceEvents"), std::string::npos);
 }

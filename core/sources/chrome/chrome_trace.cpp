@@ -16,12 +16,13 @@ constexpr std::string_view kWanted = "wanted: a trace in Chrome's JSON format wi
 
 /// What all batches of a file add up to.
 struct Totals {
-  std::uint64_t objects = 0, others = 0, repairs = 0, firstRepair = 0;
+  std::uint64_t objects = 0, unusable = 0, others = 0, repairs = 0, firstRepair = 0;
 
   void add(const chrome::EventBatch& batch) {
     if (repairs == 0) firstRepair = batch.firstRepair;
     repairs += batch.repairs;
     objects += batch.objects;
+    unusable += batch.unusable;
     others += batch.others;
   }
 };
@@ -85,7 +86,7 @@ void requireEvents(const chrome::EventStream& reading, const Totals& totals,
                             what.empty() ? "JSON without events (no \"traceEvents\")" : what, kWanted),
                 file);
   }
-  if (importer.understood() > 0) return;
+  if (importer.understood() > 0 || totals.unusable > 0) return;
   const bool isLists = totals.objects == 0 && totals.others > 0;
   const std::string_view what = isLists ? "a list without events, such as PyTorch's memory timeline"
                                 : totals.objects > 0

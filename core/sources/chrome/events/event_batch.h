@@ -39,6 +39,7 @@ struct EventBatch {
   TextStore texts;
   std::uint64_t objects = 0;      ///< elements that are objects
   std::uint64_t passedOver = 0;   ///< events without a duration of their own, which have no entry
+  std::uint64_t unusable = 0;     ///< events, by their phase, whose args cannot be read
   std::uint64_t others = 0;       ///< elements that are none (numbers, texts, lists)
   std::uint64_t repairs = 0;      ///< bytes and control characters that were replaced
   std::uint64_t firstRepair = 0;  ///< where the first of them was
@@ -57,7 +58,7 @@ struct EventBatch {
     entries.clear();
     args.clear();
     texts.clear();
-    fileBytes = objects = passedOver = others = repairs = firstRepair = 0;
+    fileBytes = objects = passedOver = unusable = others = repairs = firstRepair = 0;
   }
 };
 

@@ -143,7 +143,9 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
   }
   if (isEmpty || !later.isObject || isOver) {
     batch->passedOver += isOver ? 1 : 0;
-    if (!later.isObject) batch->skip(position, "the args of an event are no object");
+    if (later.isObject) return;
+    batch->unusable += event.phase == '\0' ? 0 : 1;
+    batch->skip(position, "the args of an event are no object");
     return;
   }
   const Wanted wanted = later.text.empty() ? Wanted::Nothing : wantedOf(event);
