@@ -10,6 +10,7 @@
 #include "core/base/grouped_digits.h"
 #include "core/base/readable.h"
 #include "core/sources/ascend/ascend_sqlite.h"
+#include "core/sources/bytes/inflater.h"
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_trace.h"
 #include "core/sources/chrome/kunlun_csv.h"
@@ -120,11 +121,51 @@ bool takeAsLog(RunScan& scan, const fs::path& file, const logs::LogFormat* forma
   return true;
 }
 
+/// Why nobody reads a file that is named as a trace is, or a log alone; empty: it may be anything.
+std::string whyUnread(const RunScan& scan, const fs::path& file, std::string_view firstBytes) {
+  const bool isAlone = scan.opened != scan.root;
+  if (isAlone && (logs::logFormatOf(firstBytes) != nullptr || logs::plainCsv().accepts(firstBytes)))
+    return "this is a log of counters; wanted: the folder with it and the trace of the run";
+  const std::string name = file.filename().string();
+  if (!name.ends_with(".json") && name.find(".json.gz") == std::string::npos) return {};
+  std::error_code error;
+  if (firstBytes.empty())
+    return fs::file_size(file, error) == 0 ? "the file is empty" : "nothing can be unpacked from it";
+  if (firstBytes.starts_with("\xff\xfe") || firstBytes.starts_with("\xfe\xff"))
+    return "this is text in UTF-16; wanted: UTF-8";
+  if (Inflater::isGzip(firstBytes)) return "this is packed twice; wanted: packed once, or not at all";
+  return {};
+}
+
 /// The first source that accepts the file; null: none does.
 const Source* sourceOf(const fs::path& file, const std::string& firstBytes) {
   const auto accepted = std::find_if(sources().begin(), sources().end(),
                                      [&](const auto& source) { return source->accepts(file, firstBytes); });
   return accepted == sources().end() ? nullptr : accepted->get();
+}
+
+void takeFile(RunScan& scan, const fs::path& file) {
+  const bool isFolder = scan.opened == scan.root;
+  std::string why;
+  const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
+  if (isFolder && isRunFile(file, scan.root, firstBytes)) {
+    scan.runFile = file;
+    return;
+  }
+  if (isFolder && takeAsLog(scan, file, logs::logFormatOf(firstBytes))) return;
+  if (const Source* const source = sourceOf(file, firstBytes)) {
+    scan.files.push_back({{file, scan.root}, source});
+    return;
+  }
+  const logs::LogFormat& anyTable = logs::plainCsv();
+  if (isFolder && takeAsLog(scan, file, anyTable.accepts(firstBytes) ? &anyTable : nullptr)) return;
+  // What it is cannot be told from a file that cannot be read.
+  if (why.empty()) why = whyUnread(scan, file, firstBytes);
+  if (why.empty()) {
+    scan.unknown.push_back(file);
+  } else {
+    scan.unreadable.push_back({file, std::move(why)});
+  }
 }
 
 }  // namespace
@@ -149,28 +190,7 @@ RunScan scanRun(const fs::path& path) {
   RunScan scan{.opened = path, .root = isFolder ? path : path.parent_path()};
   FolderListing listing = isFolder ? listFolder(path) : FolderListing{.files = {path}, .unreadable = {}};
   scan.unreadable = std::move(listing.unreadable);
-  for (const fs::path& file : listing.files) {
-    std::string why;
-    const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
-    if (isFolder && isRunFile(file, path, firstBytes)) {
-      scan.runFile = file;
-      continue;
-    }
-    if (isFolder && takeAsLog(scan, file, logs::logFormatOf(firstBytes))) continue;
-    const Source* const source = sourceOf(file, firstBytes);
-    if (source == nullptr) {
-      const logs::LogFormat& anyTable = logs::plainCsv();
-      if (isFolder && takeAsLog(scan, file, anyTable.accepts(firstBytes) ? &anyTable : nullptr)) continue;
-      // What it is cannot be told from a file that cannot be read.
-      if (why.empty()) {
-        scan.unknown.push_back(file);
-      } else {
-        scan.unreadable.push_back({file, std::move(why)});
-      }
-      continue;
-    }
-    scan.files.push_back({{file, scan.root}, source});
-  }
+  for (const fs::path& file : listing.files) takeFile(scan, file);
   passOverTracesBesideSamples(scan);
   std::map<fs::path, fs::path> ownerOf;
   for (const RunScan::Found& found : scan.files) {

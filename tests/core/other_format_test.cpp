@@ -46,6 +46,27 @@ TEST_F(OtherFormatTest, SaysWhatAFileIsAndWhatIsWanted) {
   EXPECT_NE(refusal("t.zst", "\x28\xb5\x2f\xfd").find("zstd"), std::string::npos);
 }
 
+TEST_F(OtherFormatTest, SaysWhyATraceByItsNameCannotBeRead) {
+  EXPECT_EQ(refusal("empty.json", ""), "the file is empty");
+  EXPECT_EQ(refusal("damaged.json.gz", "\x1f\x8b\x08"), "nothing can be unpacked from it");
+  EXPECT_EQ(refusal("wide.json", std::string_view("\xff\xfe[\0", 4)),
+            "this is text in UTF-16; wanted: UTF-8");
+  EXPECT_EQ(refusal("twice.json.gz.gz", test::gzipped(test::gzipped("[]"))),
+            "this is packed twice; wanted: packed once, or not at all");
+  EXPECT_EQ(refusal("clock.csv", "time,x\n1795514401,1\n"),
+            "this is a log of counters; wanted: the folder with it and the trace of the run");
+  EXPECT_TRUE(refusal("notes", "").starts_with("nothing here that Culprit reads"));
+}
+
+TEST_F(OtherFormatTest, TellsOfAnEmptyTraceBesideAnother) {
+  folder.write("run/rank0.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  folder.write("run/rank1.json", "");
+  const test::TraceRun run = test::readTraceRun(folder.path() / "run");
+  ASSERT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->file, "rank1.json");
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->text, "the file is empty");
+}
+
 TEST_F(OtherFormatTest, NamesTheFileThatNoReaderAccepts) {
   const std::filesystem::path file = folder.write("table.csv", "a,b\n1,2\n");
   try {

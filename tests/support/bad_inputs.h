@@ -124,7 +124,7 @@ class BadInputs {
             Outcome::ReadWithIssue, "damaged_archive");
     addFile("gz with a wrong sum/t.pt.trace.json.gz", wrongSum, Outcome::ReadWithIssue, "damaged_archive");
     addFile("gz of nothing/t.pt.trace.json.gz", gzipped(""), Outcome::Refused,
-            "nothing here that Culprit reads");
+            "nothing can be unpacked from it");
     addFile("gz that is none/t.pt.trace.json.gz", "no gzip at all", Outcome::Refused,
             "nothing here that Culprit reads");
     addFile("gz of a text/t.pt.trace.json.gz", gzipped("once upon a time"), Outcome::Refused,
