@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "core/pipeline/pipeline.h"
+#include "core/store/files/database_header.h"
 #include "tests/support/corpus.h"
 #include "tests/support/gzip.h"
 #include "tests/support/temp_folder.h"
@@ -19,11 +20,11 @@ class OtherFormatTest : public testing::Test {
   std::string refusal(const std::string& name, std::string_view content) {
     return refusalOf(folder.write(name, content));
   }
-  std::string refusalOfTable(const std::string& table) {
+  std::string refusalOfTable(const std::string& table, const std::string& before = {}) {
     const std::filesystem::path file = folder.path() / (table + ".db");
     sqlite3* database = nullptr;
     EXPECT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-    const std::string sql = "CREATE TABLE " + table + "(id INTEGER)";
+    const std::string sql = before + ";CREATE TABLE " + table + "(id INTEGER)";
     EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(database);
     return refusalOf(file);
@@ -86,6 +87,15 @@ TEST_F(OtherFormatTest, TellsDatabasesApart) {
   EXPECT_NE(refusal("damaged.db", damaged).find("cannot be read as an SQLite database"), std::string::npos);
   EXPECT_NE(refusal("packed.sqlite.gz", test::gzipped(damaged)).find("cannot be read as an SQLite database"),
             std::string::npos);
+}
+
+TEST_F(OtherFormatTest, KnowsASessionOfCulprit) {
+  const auto ofId = [this](std::int32_t id) {
+    return refusalOfTable("t" + std::to_string(id), "PRAGMA application_id = " + std::to_string(id));
+  };
+  EXPECT_EQ(ofId(kSessionId), "this is a session of Culprit, which report and explain read; wanted: a trace");
+  EXPECT_NE(ofId(kUnreleasedSessionId).find("before the first release"), std::string::npos);
+  EXPECT_NE(ofId(kRunPartId).find("merge reads"), std::string::npos);
 }
 
 TEST_F(OtherFormatTest, IsNoRunButDoesNotHinderOne) {
