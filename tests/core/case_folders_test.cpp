@@ -29,6 +29,7 @@ TEST(CaseFolders, AreNotPassedOverForTheReportsThatGoThere) {
   const fs::path root = folder.path();
   const std::vector cases = {root / "one", root / "two"};
   EXPECT_EQ(findCases(root, root / "out"), cases);
+  fs::remove_all(root / "out");
   EXPECT_EQ(findCases(root, root / "one"), cases);
   EXPECT_EQ(findCases(root, root / "two"), cases);
 }
