@@ -21,6 +21,7 @@
 #include "ui/plots/series/cut_plot.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/summary_grid.h"
+#include "ui/widgets/window_size.h"
 #include "ui/window/choosing/cut_preview_view.h"
 
 namespace culprit::ui {
@@ -68,7 +69,7 @@ AnchorDialog::AnchorDialog(const ComparisonView& view, QWidget* parent)
     for (QSpinBox* box : {m_first, m_last}) box->setValue(0);
   }
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(1060, 640);
+  resizeToFit(*this, {1060, 640});
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMs);
   m_text->setWordWrap(true);

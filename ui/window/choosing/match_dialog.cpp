@@ -14,6 +14,7 @@
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/tables/dense_table.h"
+#include "ui/widgets/window_size.h"
 #include "ui/window/choosing/match_proposals.h"
 
 namespace culprit::ui {
@@ -62,7 +63,7 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
       m_apply(new QPushButton("Recompute", this)) {
   setWindowTitle("Match Names");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(980, 680);
+  resizeToFit(*this, {980, 680});
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(8);
   auto* text = new QLabel(

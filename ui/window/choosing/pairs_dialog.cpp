@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/tables/dense_table.h"
+#include "ui/widgets/window_size.h"
 
 namespace culprit::ui {
 
@@ -13,7 +14,7 @@ PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
     : QDialog(parent), m_table(new DenseTable("All process pairs", this)) {
   setWindowTitle("All Process Pairs");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(1260, 420);
+  resizeToFit(*this, {1260, 420});
   auto* layout = new QVBoxLayout(this);
   auto* text =
       new QLabel("Each process of A with its partner in B: what the verdict says of every rank.", this);

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/widgets/window_size.h"
 #include "ui/window/choosing/threshold_editor.h"
 
 namespace culprit::ui {
@@ -13,7 +14,7 @@ ThresholdsDialog::ThresholdsDialog(const Thresholds& inUse, QWidget* parent)
     : QDialog(parent), m_inUse(inUse), m_editor(new ThresholdEditor(this)) {
   setWindowTitle("Thresholds");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(820, 600);
+  resizeToFit(*this, {820, 600});
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
       "The numbers by which the verdict judges. Double-click a value, or press F2, to change it. Every "

@@ -13,6 +13,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include "ui/widgets/window_size.h"
+
 namespace culprit::ui {
 
 namespace {
@@ -70,7 +72,7 @@ HelpWindow::HelpWindow(QWidget* parent)
       m_text(new QTextBrowser(this)) {
   setWindowTitle("Culprit Help");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(960, 700);
+  resizeToFit(*this, {960, 700});
   m_pages->setAccessibleName("Help pages");
   m_text->setAccessibleName("Help page");
   m_text->setOpenExternalLinks(true);

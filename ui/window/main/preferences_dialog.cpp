@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/settings.h"
+#include "ui/widgets/window_size.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/actions/choice_box.h"
 #include "ui/window/choosing/threshold_editor.h"
@@ -81,7 +82,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
     : QDialog(parent), m_pages(new QTabWidget(this)) {
   setWindowTitle("Preferences");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(860, 560);
+  resizeToFit(*this, {860, 560});
   m_pages->addTab(makeView(actions), "View");
   m_pages->addTab(makeMouse(actions), "Mouse");
   m_pages->addTab(makeThresholds(), "Thresholds");

@@ -2,7 +2,6 @@
 
 #include <QActionGroup>
 #include <QMainWindow>
-#include <QScreen>
 #include <array>
 
 #include "core/report/words/format.h"
@@ -11,6 +10,7 @@
 #include "ui/plots/common/mouse_choice.h"
 #include "ui/settings.h"
 #include "ui/state/shown_comparison.h"
+#include "ui/widgets/window_size.h"
 #include "ui/window/actions/actions.h"
 
 namespace culprit::ui {
@@ -41,14 +41,8 @@ void restoreChoice(const KeptChoice& choice) {
 
 }  // namespace
 
-QSize firstSize(const QSize& available) {
-  // The frame is not known before the window is shown.
-  constexpr QSize kFrame(8, 36);
-  return QSize(1440, 900).boundedTo(available - kFrame);
-}
-
 void restoreSettings(QMainWindow& window, const Actions& actions, ShownComparison& shown) {
-  window.resize(firstSize(window.screen()->availableSize()));
+  resizeToFit(window, {1440, 900});
   window.restoreGeometry(settings::windowGeometry().value());
   for (const KeptChoice& choice : keptChoices(actions)) restoreChoice(choice);
   const auto show = [a = &actions, s = &shown] {

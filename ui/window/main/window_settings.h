@@ -2,8 +2,6 @@
 // which takes effect here, too. Docks are the workspace's own, preferred.h has the rest.
 #pragma once
 
-#include <QSize>
-
 class QMainWindow;
 
 namespace culprit::ui {
@@ -11,8 +9,6 @@ namespace culprit::ui {
 class Actions;
 class ShownComparison;
 
-/// Of a window that was never left, with its frame inside what the screen has for windows.
-QSize firstSize(const QSize& available);
 /// As they were left; from now on each choice takes effect, and is kept, when it is made.
 void restoreSettings(QMainWindow& window, const Actions& actions, ShownComparison& shown);
 void saveSettings(const QMainWindow& window, const Actions& actions);

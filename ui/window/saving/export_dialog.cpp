@@ -22,6 +22,7 @@
 #include "core/report/build_report.h"
 #include "core/report/formats/text/csv_files.h"
 #include "ui/settings.h"
+#include "ui/widgets/window_size.h"
 #include "ui/window/saving/report_pages.h"
 
 namespace culprit::ui {
@@ -64,7 +65,7 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
       m_preview(new ReportPages(this)) {
   setWindowTitle("Export Report");
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(940, 640);
+  resizeToFit(*this, {940, 640});
   auto* layout = new QVBoxLayout(this);
   auto* beside = new QSplitter(this);
   beside->addWidget(buildChoices());
