@@ -26,6 +26,7 @@ class PinsAndNotesTest : public QObject {
   void swapKeepsThem();
   void saveAndReopen();
   void readOnlySessionsKeepThemInMemory();
+  void whatIsInMemoryIsNotLostUnasked();
   void whatIsMarkedDuringSaveIsSaved();
   void savingOntoItselfLeavesTheFileInItsPlace();
   void savingIsOfWhatWasOpenThen();
@@ -171,6 +172,31 @@ void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("of A"));
   QVERIFY(w.open(file));
   QCOMPARE(w.window.marks().mark(0, triplet).note, std::string("only here"));
+}
+
+void PinsAndNotesTest::whatIsInMemoryIsNotLostUnasked() {
+  const culprit::test::MadeSession other;
+  PinsAndNotesWindow w;
+  MessageBar& messages = w.window.messages();
+  QVERIFY(w.openReadOnly());
+  w.window.marks().setNote(0, MarkedCycle{Side::A, 1}, "only here");
+  w.window.actions().close->trigger();
+  QVERIFY(w.window.opened());
+  QVERIFY(messages.sentence().startsWith("Pins and notes are not saved"));
+  QVERIFY(!w.window.close());
+  messages.clear();
+  w.window.opener().open({other.file()});
+  QTRY_VERIFY_WITH_TIMEOUT(messages.sentence().startsWith("Pins and notes are not saved"), kPatienceMs);
+  QCOMPARE(w.window.opened()->session, w.made.file());
+  QVERIFY(w.saveAs(w.made.folder().path() / "kept.culprit"));
+  QVERIFY2(messages.isHidden(), "they are saved");
+  w.window.actions().close->trigger();
+  QVERIFY(!w.window.opened());
+  QVERIFY(w.openReadOnly());
+  w.window.marks().setNote(0, MarkedCycle{Side::A, 1}, "only here");
+  QVERIFY(!w.window.close());
+  emit messages.retryRequested();
+  QVERIFY(!w.window.isVisible());
 }
 
 void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {

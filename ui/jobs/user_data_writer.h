@@ -35,8 +35,8 @@ class UserDataWriter {
   void replaceMarks(const std::vector<Mark>& marks);
   void setViewState(const std::string& key, const std::string& value);
 
-  /// Whether everything asked for so far is written, or has failed.
-  bool isDone() { return m_thread.waitForDone(0); }
+  /// Whether everything asked for so far is written, or has failed, within that time.
+  bool isDone(int patienceMs = 0) { return m_thread.waitForDone(patienceMs); }
   /// Until it is; from any thread.
   void wait() { m_thread.waitForDone(); }
 

@@ -54,6 +54,12 @@ bool Marks::isKept() const {
   return m_writer && m_writer->isKept();
 }
 
+bool Marks::wouldBeLost() const {
+  constexpr int kPatienceMs = 100;  // what was typed last is only just being written
+  if (m_writer) (void)m_writer->isDone(kPatienceMs);
+  return m_isOpen && m_isChanged && !isKept();
+}
+
 void Marks::open(const std::filesystem::path& session) {
   close();
   m_isOpen = true;
@@ -80,13 +86,15 @@ UserData Marks::openUserData(const std::filesystem::path& session) const {
 }
 
 QString Marks::inMemory() {
-  return "Pins and notes stay in memory";
+  return "Pins and notes stay in memory. Save Session As keeps them; if the session has gone, Reload (F5) "
+         "does";
 }
 
 void Marks::start(const std::filesystem::path& session, UserData data) {
   leaveSession();
   const auto tell = [this, number = ++m_sessions](const Error& error) {
     QMetaObject::invokeMethod(this, [this, number, sentence = QString::fromStdString(error.oneLine())] {
+      if (m_carriedOver.contains(number)) return;
       const bool isOpen = m_writer && number == m_sessions;
       emit failed(sentence, isOpen ? inMemory() : "What was pinned or noted there last is not saved");
       emit changed();
@@ -141,6 +149,8 @@ void Marks::moveTo(const std::filesystem::path& session) {
 
 void Marks::replaceAll(std::vector<Mark> marks) {
   m_undo.clear();
+  m_carriedOver.insert(m_closed);
+  if (marks != m_marks) m_isChanged = true;
   m_marks = std::move(marks);
   findPlaces();
   if (m_writer) m_writer->replaceMarks(m_marks);
@@ -149,11 +159,13 @@ void Marks::replaceAll(std::vector<Mark> marks) {
 
 void Marks::close() {
   m_undo.clear();
+  m_closed = m_writer ? m_sessions : 0;
   leaveSession();
   m_marks.clear();
   m_viewStates.clear();
   m_places.clear();
   m_isOpen = false;
+  m_isChanged = false;
   emit changed();
 }
 
@@ -199,6 +211,7 @@ void Marks::apply(const Mark& mark) {
     m_places.emplace(keyOf(mark), m_marks.size());
     m_marks.push_back(mark);
   }
+  m_isChanged = true;
   if (m_writer) {
     m_writer->change(
         {.mark = mark, .ofPin = mark.pinned != before.pinned, .ofNote = mark.note != before.note});

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -43,13 +44,16 @@ class Marks : public QObject {
   void open(const std::filesystem::path& session);
   /// The same comparison under another name, which then holds these marks and no others.
   void moveTo(const std::filesystem::path& session);
-  /// These in the place of those of the session that is open; nothing is left to undo.
+  /// Those of the session that was closed last, in the place of those of the one that is open; nothing is
+  /// left to undo.
   void replaceAll(std::vector<Mark> marks);
   void close();
 
   bool isOpen() const { return m_isOpen; }
   /// False if changes stay in memory.
   bool isKept() const;
+  /// Whether something was changed that goes with the comparison. Waits a moment for what is being written.
+  bool wouldBeLost() const;
 
   /// Neither pinned nor a note where nothing is attached.
   Mark mark(std::uint32_t pair, const MarkSubject& subject) const;
@@ -91,9 +95,12 @@ class Marks : public QObject {
   std::vector<Mark> m_marks;
   std::map<std::pair<std::uint32_t, MarkSubject>, std::size_t> m_places;  // in m_marks
   QUndoStack m_undo;
-  int m_sessions = 0;  // that were opened
+  int m_sessions = 0;           // that were opened
+  int m_closed = 0;             // the last of them that was closed; 0: it was never written to
+  std::set<int> m_carriedOver;  // of those, where the marks went along into the next
   int m_typing = 0;
   bool m_isOpen = false;
+  bool m_isChanged = false;  // since it was opened
 };
 
 }  // namespace culprit::ui

@@ -129,8 +129,7 @@ void UserData::requireSound() const {
   if (!m_isKept) return;
   requireOwnNeighbours(m_session);
   if (!isInPlace())
-    throw Error("the session is not where it was opened any more, or another one is; open it again",
-                m_session);
+    throw Error("the session is not where it was opened any more, or another one is", m_session);
 }
 
 std::vector<Mark> UserData::marks() const {

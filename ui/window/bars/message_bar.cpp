@@ -59,13 +59,14 @@ QToolButton* MessageBar::addButton(const QString& text) {
   return button;
 }
 
-void MessageBar::showFailure(const Failure& failure, bool canRetry) {
+void MessageBar::showFailure(const Failure& failure, bool canRetry, const QString& retry) {
   m_failure = failure;
   m_sentence->setText(failure.sentence);
   m_details->setText(failure.details);
   m_details->hide();
   m_detailsButton->setChecked(false);
   m_detailsButton->setVisible(!failure.details.isEmpty());
+  m_retry->setText(retry);
   m_retry->setVisible(canRetry);
   setAccessibleDescription(copyText());
   show();

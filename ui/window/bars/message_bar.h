@@ -16,8 +16,8 @@ class MessageBar : public QFrame {
  public:
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// `canRetry`: whether doing it again could help.
-  void showFailure(const Failure& failure, bool canRetry);
+  /// `canRetry`: whether doing it again could help. `retry`: what its button says.
+  void showFailure(const Failure& failure, bool canRetry, const QString& retry = "Retry");
   void clear();
   QString sentence() const;
   QString copyText() const;

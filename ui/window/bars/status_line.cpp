@@ -57,8 +57,7 @@ StatusLine::StatusLine(QWidget* parent)
   m_readOnly->setForegroundRole(QPalette::PlaceholderText);
   m_notesInMemory->setToolTip(
       "The session cannot be written: pins and notes are in reports, but gone when it is closed. Save "
-      "Session "
-      "As keeps them.");
+      "Session As keeps them; if the session has gone, Reload (F5) does.");
   m_notesInMemory->hide();
   for (QWidget* widget : std::initializer_list<QWidget*>{m_progressText, m_progress, m_percent, m_cancel,
                                                          m_notesInMemory, m_issues, m_readOnly}) {

@@ -110,6 +110,13 @@ void JobReports::show(const Failure& message, std::function<void()> retry, const
   m_messages.showFailure(message, m_retry != nullptr);
 }
 
+void JobReports::ask(const Failure& question, const QString& yes, std::function<void()> goOn,
+                     const QObject& task) {
+  m_retry = std::move(goOn);
+  m_messageOf = &task;
+  m_messages.showFailure(question, true, yes);
+}
+
 void JobReports::clear() {
   m_messages.clear();
 }

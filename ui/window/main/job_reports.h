@@ -28,7 +28,11 @@ class JobReports : public QObject {
   void showFailure(const Failure& failure, std::function<void()> retry = {}, const QObject* task = nullptr);
   /// Something to know, which is no failure.
   void show(const Failure& message, std::function<void()> retry = {}, const QObject* task = nullptr);
+  /// Whether to go on, which `yes` does.
+  void ask(const Failure& question, const QString& yes, std::function<void()> goOn, const QObject& task);
   void clear();
+  /// The message is true no longer if it is of that task.
+  void takeBack(const QObject& task);
   /// True if a file of the user's is being written: then closeWanted() follows once it is complete.
   bool holdsClose();
 
@@ -44,8 +48,6 @@ class JobReports : public QObject {
   void showRunning();
   bool isWriting() const;
   void cancelAll();
-  /// The message is true no longer if it is of that task.
-  void takeBack(const QObject& task);
 
   const ShownComparison& m_shown;
   ComparisonLoader& m_loader;

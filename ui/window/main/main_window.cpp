@@ -169,7 +169,9 @@ void MainWindow::connectActions() {
     m_workspace->commitNote();
     m_saves.askWhatToExport([this] { return shownToSave(); });
   });
-  connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
+  connect(a.close, &QAction::triggered, this, [this] {
+    if (!asksToLoseMarks("Close Anyway", [this] { closeComparison(); })) closeComparison();
+  });
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
   connect(a.find, &QAction::triggered, m_workspace, &Workspace::find);
   connect(a.findEverywhere, &QAction::triggered, this, &MainWindow::findEverywhere);
@@ -228,7 +230,7 @@ void MainWindow::connectMarks() {
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
   connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
   connect(&m_marks, &Marks::failed, m_reports.get(), [this](const QString& sentence, const QString& meaning) {
-    m_reports->showFailure({sentence, meaning});
+    m_reports->showFailure({sentence, meaning}, {}, &m_marks);
   });
 }
 
@@ -237,7 +239,7 @@ void MainWindow::connectSwitcher() {
   connect(&m_loader.job(), &Job::runningChanged, this, [this](bool running) {
     if (!opened()) m_shown.setLoading(running);
   });
-  connect(&m_loader, &ComparisonLoader::loaded, &switcher, &ComparisonSwitcher::showLoaded);
+  connect(&m_loader, &ComparisonLoader::loaded, this, &MainWindow::showLoaded);
   connect(&m_shown, &ShownComparison::nameFormChanged, &m_loader, &ComparisonLoader::setNameForm);
   connect(&switcher, &ComparisonSwitcher::variantRequested, &m_opener, &SessionOpener::cancel);
   connect(&switcher, &ComparisonSwitcher::left, this,
@@ -246,6 +248,7 @@ void MainWindow::connectSwitcher() {
   connect(&switcher, &ComparisonSwitcher::shown, m_tourOffer.get(), &TourOffer::noteShown);
   connect(&switcher, &ComparisonSwitcher::comparisonShown, this, [this] {
     rememberOpened();
+    if (m_marks.isKept()) m_reports->takeBack(m_marks);
     if (opened()->isOutdated)
       m_reports->show({"The runs have changed since they were read: Retry reads them again", {}},
                       [this] { m_loader.reload(*opened()); });
@@ -294,6 +297,7 @@ void MainWindow::takeSaved(const QString& file, const QString& source) {
   const bool isShown = opened() && m_shown.view().session == source.toStdString();
   m_switcher->takeSaved(file.toStdString(), source.toStdString());
   if (isShown) {
+    if (m_marks.isKept()) m_reports->takeBack(m_marks);
     m_saves.refreshPreview();
     rememberOpened();
   }
@@ -306,6 +310,22 @@ SaveJobs::Shown MainWindow::shownToSave() const {
 
 void MainWindow::rememberOpened() {
   if (!m_shown.view().isEmpty()) rememberComparison(recentOf(*opened(), m_headline->sentence()));
+}
+
+bool MainWindow::asksToLoseMarks(const QString& yes, std::function<void()> goOn) {
+  if (opened()) m_workspace->commitNote();
+  if (!m_marks.wouldBeLost()) return false;
+  m_reports->ask(
+      {"Pins and notes are not saved. Save Session As keeps them; if the session has gone, Reload (F5) does",
+       {}},
+      yes, std::move(goOn), m_marks);
+  return true;
+}
+
+void MainWindow::showLoaded(const OpenedComparison& loaded) {
+  const bool isVariant = opened() && loaded.madeFrom == opened()->view.session;  // they come along
+  const auto show = [this, loaded] { m_switcher->showLoaded(loaded); };
+  if (isVariant || !asksToLoseMarks("Show the Other Anyway", show)) show();
 }
 
 void MainWindow::closeComparison() {
@@ -335,7 +355,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (m_reports->holdsClose()) {
+  const auto goOn = [this] {
+    closeComparison();
+    close();
+  };
+  if (m_reports->holdsClose() || asksToLoseMarks("Close Anyway", goOn)) {
     event->ignore();
     return;
   }

@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "ui/state/brush_job.h"
@@ -79,6 +80,9 @@ class MainWindow : public QMainWindow {
   void showLoading(bool loading);
   void showTitle();
   void rememberOpened();
+  /// True if pins and notes would be lost: then it is asked, and `goOn` is what the user may answer.
+  bool asksToLoseMarks(const QString& yes, std::function<void()> goOn);
+  void showLoaded(const OpenedComparison& loaded);
   void takeSaved(const QString& file, const QString& source);
   SaveJobs::Shown shownToSave() const;
   /// The view is kept, the docks are back in their places, and the user's choices are saved.
