@@ -1,6 +1,8 @@
 #include <QClipboard>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -16,8 +18,11 @@
 #include "tests/ui/registry.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
+#include "ui/pages/functions/functions_page.h"
+#include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/tables/dense_table.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/choosing/anchor_dialog.h"
 #include "ui/window/choosing/command_dialog.h"
@@ -34,6 +39,9 @@ class CompareDialogsTest : public QObject {
   Q_OBJECT
  private slots:
   void cutsAnewAndGoesBack();
+  void aCutIsUndone();
+  void aRowWithoutAFunctionHasNoPin();
+  void findSearchesTheWholeRunInFront();
   void keepsPinsThroughEveryForm();
   void leavesMarkedStretchesToTheirCut();
   void cutsAnewFromASavedSession();
@@ -106,6 +114,54 @@ void CompareDialogsTest::cutsAnewAndGoesBack() {
   w.window.actions().goForward->trigger();
   QCOMPARE(w.cyclesOfA(), std::size_t{18});
   QVERIFY2(!w.window.actions().goForward->isEnabled(), "this is the last");
+}
+
+void CompareDialogsTest::aCutIsUndone() {
+  ChoosingWindow w;
+  QVERIFY(w.open());
+  const Actions& actions = w.window.actions();
+  QVERIFY(!actions.undo->isEnabled());
+  QVERIFY(w.cutAt("block"));
+  w.window.marks().setPinned(0, MarkedCycle{Side::A, 0}, true);
+  actions.undo->trigger();
+  QVERIFY2(w.window.marks().all().empty(), "the pin came last");
+  QCOMPARE(w.cyclesOfA(), std::size_t{18});
+  QCOMPARE(actions.undo->text(), QString("&Undo Change of Comparison"));
+  actions.undo->trigger();
+  QCOMPARE(w.cyclesOfA(), std::size_t{6});
+  QVERIFY(!actions.undo->isEnabled());
+  actions.redo->trigger();
+  QCOMPARE(w.cyclesOfA(), std::size_t{18});
+}
+
+void CompareDialogsTest::aRowWithoutAFunctionHasNoPin() {
+  ChoosingWindow w;
+  QVERIFY(w.open());
+  w.window.activateWindow();
+  auto& page = *w.window.workspace().findChild<FunctionsPage*>();
+  w.window.workspace().dock("functions")->raise();
+  QTRY_VERIFY(page.table().isVisible());
+  page.table().setFocus();
+  int ofClass = 0;
+  while (ofClass < page.model().rowCount() && page.model().tripletOf(ofClass)) ++ofClass;
+  page.table().selectRow(page.table().rows().mapFromSource(page.model().index(ofClass, 0)).row());
+  const Actions& actions = w.window.actions();
+  QTRY_VERIFY(!actions.pinRow->isEnabled() && !actions.noteRow->isEnabled());
+  QCOMPARE(actions.pinRow->toolTip(), QString("This row has no pin: select a function"));
+  (void)page.reveal(*w.window.selection().triplet());
+  QTRY_VERIFY(actions.pinRow->isEnabled());
+}
+
+void CompareDialogsTest::findSearchesTheWholeRunInFront() {
+  ChoosingWindow w;
+  QVERIFY(w.open());
+  w.window.activateWindow();
+  auto& page = *w.window.workspace().findChild<WholeRunPage*>();
+  w.window.workspace().dock("whole_run")->raise();
+  QTRY_VERIFY_WITH_TIMEOUT(page.line().search().isVisible(), kPatienceMs);
+  page.plot().setFocus();
+  w.window.actions().find->trigger();
+  QVERIFY(page.line().search().hasFocus());
 }
 
 void CompareDialogsTest::keepsPinsThroughEveryForm() {

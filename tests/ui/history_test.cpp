@@ -12,6 +12,7 @@ class HistoryTest : public QObject {
  private slots:
   void goesBackAndForward();
   void aNewPlaceCutsOffWhatLayAhead();
+  void findsTheVariantBefore();
   void theSamePlaceTwiceIsOne();
   void navigationFollowsTheSelection();
   void navigationAsksForAnotherPair();
@@ -46,6 +47,22 @@ void HistoryTest::aNewPlaceCutsOffWhatLayAhead() {
   history.visit(at(9));
   QVERIFY(!history.canGoForward());
   QVERIFY(*history.back() == at(2));
+}
+
+void HistoryTest::findsTheVariantBefore() {
+  History history;
+  QVERIFY(!history.hasOtherVariant(-1));
+  for (const std::size_t variant : {0U, 1U}) {
+    for (const std::uint32_t function : {1U, 2U}) {
+      Place place = at(function);
+      place.variant = variant;
+      history.visit(place);
+    }
+  }
+  QVERIFY(!history.hasOtherVariant(1));
+  QVERIFY(*history.toOtherVariant(-1) == at(2));
+  QVERIFY(!history.hasOtherVariant(-1));
+  QCOMPARE(history.toOtherVariant(1)->variant, std::size_t{1});
 }
 
 void HistoryTest::theSamePlaceTwiceIsOne() {

@@ -35,4 +35,20 @@ std::optional<Place> History::forward() {
   return m_places[++m_current];
 }
 
+std::optional<std::size_t> History::placeOfOther(int by) const {
+  const auto step = static_cast<std::size_t>(by);
+  // Before the first place it wraps round, and ends as behind the last one.
+  for (std::size_t at = m_current + step; at < m_places.size(); at += step) {
+    if (m_places[at].variant != m_places[m_current].variant) return at;
+  }
+  return std::nullopt;
+}
+
+std::optional<Place> History::toOtherVariant(int by) {
+  const auto at = placeOfOther(by);
+  if (!at) return std::nullopt;
+  m_current = *at;
+  return m_places[m_current];
+}
+
 }  // namespace culprit::ui

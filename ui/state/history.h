@@ -50,8 +50,13 @@ class History {
   /// The place to be shown now; empty at the end.
   std::optional<Place> back();
   std::optional<Place> forward();
+  /// The nearest place of another variant, behind (-1) or ahead (1).
+  bool hasOtherVariant(int by) const { return placeOfOther(by).has_value(); }
+  std::optional<Place> toOtherVariant(int by);
 
  private:
+  std::optional<std::size_t> placeOfOther(int by) const;
+
   std::vector<Place> m_places;
   std::size_t m_current = 0;
 };

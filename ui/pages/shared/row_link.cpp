@@ -43,6 +43,11 @@ void RowLink::whileRowsChange(const std::function<void()>& change) {
   follow();
 }
 
+bool RowLink::isOnOther() const {
+  const QModelIndexList rows = m_table.selectionModel()->selectedRows();
+  return rows.size() == 1 && !m_rules.tripletOf(rows.front().row());
+}
+
 void RowLink::showRow(int row) {
   const QScopedValueRollback following(m_following, true);
   m_table.selectRow(row);

@@ -29,6 +29,8 @@ class RowLink : public QObject {
   /// Does something that takes rows away or brings them back, such as a filter. The table then makes another
   /// row its current one, which is not a user action: the Selection stays, and the table follows it.
   void whileRowsChange(const std::function<void()>& change);
+  /// The row that is marked leads to no triplet: the selected one is another row's.
+  bool isOnOther() const;
   /// Makes a row the current one where the user has chosen none: the Selection stays.
   void showRow(int row);
 

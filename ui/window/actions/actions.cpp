@@ -93,7 +93,8 @@ void Actions::makeEditActions() {
 }
 
 void Actions::makeMarkActions() {
-  undo = add("&Undo", QKeySequence::Undo, "Take back the last pin or note");
+  undo = add("&Undo", QKeySequence::Undo,
+             "Take back the last pin or note, or go back to how the runs were cut and judged");
   redo = add("&Redo", QKeySequence::Redo, "Do again what was undone");
   pinRow = add("&Pin Row", Qt::CTRL | Qt::Key_D, "Pin the selected row, or take its pin away", "pin");
   noteRow = add("&Note on Row", Qt::Key_F2, "Write a note on the selected row", "note");

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <utility>
@@ -87,8 +88,8 @@ MainWindow::~MainWindow() {
   m_tourOffer.reset();
   m_reports.reset();
   m_states.reset();
-  m_switcher.reset();
   delete m_markActions;
+  m_switcher.reset();
   delete takeCentralWidget();
 }
 
@@ -135,6 +136,11 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
 
 void MainWindow::buildBars() {
   auto* current = new CurrentView(*m_workspace, this);
+  auto* soon = new QTimer(current);  // once for all pages that show another comparison
+  soon->setSingleShot(true);
+  connect(current, &CurrentView::changed, soon, qOverload<>(&QTimer::start));
+  connect(soon, &QTimer::timeout, m_markActions,
+          [this, current] { m_markActions->setOnOtherRow(isOnOtherRow(current->table())); });
   new CopyActions(*m_actions, *current, this);
   new TableMenus(*m_actions, *current, this);
   giveRowMenus(*m_workspace, *m_actions);
@@ -255,6 +261,10 @@ void MainWindow::connectSwitcher() {
   });
   connect(&switcher, &ComparisonSwitcher::marksLost, this,
           [this](const Failure& message) { m_reports->show(message); });
+  Navigation& navigation = switcher.navigation();
+  m_markActions->setOtherSteps({[&navigation](int by) { return navigation.hasOtherVariant(by); },
+                                [&navigation](int by) { navigation.toOtherVariant(by); }});
+  connect(&navigation, &Navigation::changed, m_markActions, &MarkActions::showUndo);
   connect(m_actions->goBack, &QAction::triggered, &switcher.navigation(), &Navigation::back);
   connect(m_actions->goForward, &QAction::triggered, &switcher.navigation(), &Navigation::forward);
   connect(&m_saves, &SaveJobs::sessionSaved, this, &MainWindow::takeSaved);

@@ -29,4 +29,9 @@ void giveRowMenus(const QWidget& workspace, const Actions& actions) {
   }
 }
 
+bool isOnOtherRow(const QTableView* table) {
+  const auto* link = table ? table->findChild<RowLink*>(QString(), Qt::FindDirectChildrenOnly) : nullptr;
+  return link && link->isOnOther();
+}
+
 }  // namespace culprit::ui

@@ -2,6 +2,7 @@
 // Edit menus do with it, for all rows how to copy them. Called once, when the workspace has its tables.
 #pragma once
 
+class QTableView;
 class QWidget;
 
 namespace culprit::ui {
@@ -9,5 +10,7 @@ namespace culprit::ui {
 class Actions;
 
 void giveRowMenus(const QWidget& workspace, const Actions& actions);
+/// The marked row leads to no triplet, in a table whose rows do; `table` may be null.
+bool isOnOtherRow(const QTableView* table);
 
 }  // namespace culprit::ui

@@ -81,6 +81,11 @@ void Navigation::forward() {
   go(m_history.forward());
 }
 
+void Navigation::toOtherVariant(int by) {
+  if (by < 0 && m_wait.isActive()) remember();
+  go(m_history.toOtherVariant(by));
+}
+
 void Navigation::go(const std::optional<Place>& place) {
   if (!place) return;
   const QScopedValueRollback going(m_going, true);

@@ -39,6 +39,11 @@ class Navigation : public QObject {
   bool canGoForward() const { return m_history.canGoForward() && !m_wait.isActive(); }
   void back();
   void forward();
+  /// To how the comparison was before (-1) or after (1) it was cut, judged or turned round.
+  bool hasOtherVariant(int by) const {
+    return m_history.hasOtherVariant(by) && (by < 0 || !m_wait.isActive());
+  }
+  void toOtherVariant(int by);
 
  signals:
   void changed();

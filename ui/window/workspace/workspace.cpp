@@ -1,6 +1,7 @@
 #include "ui/window/workspace/workspace.h"
 
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -31,6 +32,7 @@
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
+#include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/name_filter.h"
@@ -217,6 +219,11 @@ void Workspace::focusAnswers() {
 
 void Workspace::find() {
   const QDockWidget* dock = currentDock();
+  QLineEdit& search = m_wholeRun->line().search();
+  if (dock && dock->isAncestorOf(&search) && search.isVisible() && search.isEnabled()) {
+    search.setFocus(Qt::ShortcutFocusReason);
+    return search.selectAll();
+  }
   auto* filter = dock ? dock->findChild<NameFilter*>() : nullptr;
   if (filter && filter->isEnabled() && filter->isVisibleTo(dock->widget())) return filter->edit();
   raiseDock("triplets");

@@ -69,7 +69,8 @@ class Workspace : public DockArea {
   QList<QAction*> wholeRunActions() const;
   void showParts() override;
   void expandDock(QDockWidget& dock) override;
-  /// Puts the cursor into the filter of the dock that has the focus; if it has none, of the triplets.
+  /// Puts the cursor into the filter, or the search, of the dock that has the focus; if it has none, of the
+  /// triplets.
   void find();
   /// For the context menus of the plots and of the table.
   void addCycleActions(const QList<QAction*>& actions);
