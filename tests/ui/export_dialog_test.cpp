@@ -35,6 +35,7 @@ class ExportDialogTest : public QObject {
   void keepsFormatAndFileTogether();
   void isOnePageUntilAllChaptersAreWanted();
   void ordersTheChosenPartsAndRemembersThem();
+  void saysThatItIsOfAllCycles();
   void offersTheCallTreeWhereAReportHasIt();
   void showsWhatIsChosen();
   void showsTextOfFormatsWithoutPages();
@@ -138,6 +139,15 @@ void ExportDialogTest::isOnePageUntilAllChaptersAreWanted() {
   s.dialog.allChapters().setChecked(true);
   QVERIFY(s.dialog.parts().isEnabled());
   QVERIFY(s.waitForPages(2, 100));
+}
+
+void ExportDialogTest::saysThatItIsOfAllCycles() {
+  ShownExportDialog shown;
+  QVERIFY(shown.dialog.message().isEmpty());
+  shown.dialog.setBrushed(true);
+  QCOMPARE(shown.dialog.message(), QString("The report is about all cycles, not the brushed ones alone."));
+  shown.dialog.setBrushed(false);
+  QVERIFY(shown.dialog.message().isEmpty());
 }
 
 void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {

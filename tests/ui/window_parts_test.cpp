@@ -154,6 +154,12 @@ void WindowPartsTest::headlineBarGivesTheVerdict() {
   QSignalSpy actionRequested(&bar, &HeadlineBar::actionRequested);
   bar.findChild<QPushButton*>()->click();
   QVERIFY(actionRequested[0][0].value<CheckAction>() == CheckAction::PerUnitOfWork);
+  ComparisonView brushed = viewOf(judgedResults());
+  brushed.brush.b = {0, 1};
+  brushed.brushed = std::make_shared<const PairResults>(brushed.wholePair());
+  bar.setView(brushed);
+  const QString scope = QString("2 of %1 cycles of B: ").arg(brushed.wholePair().cyclesB.size());
+  QVERIFY2(texts(bar).contains(scope + bar.sentence()), qPrintable(texts(bar).join('\n')));
   bar.setView(viewOf(comparableResults()));
   QCOMPARE(badge->word(), QString("COMPARABLE"));
   QVERIFY(bar.findChild<QPushButton*>()->isHidden());

@@ -19,6 +19,7 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/answers/check_model.h"
+#include "ui/pages/shared/brush_text.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/window/bars/verdict_badge.h"
 
@@ -144,7 +145,14 @@ void HeadlineBar::readVerdict() {
   m_sentence = plain(lines.headline);
   m_rowsText = withShortNames(lines.rows);
   m_evidence = QString::fromStdString(lines.evidence);
-  m_whole = QStringList{m_sentence + '.', plain(lines.rows), m_evidence}.join(' ').simplified();
+  m_whole = QStringList{scope() + m_sentence + '.', plain(lines.rows), m_evidence}.join(' ').simplified();
+}
+
+QString HeadlineBar::scope() const {
+  if (m_view.isEmpty() || !m_view.brushed) return {};
+  // What is said of a job of several ranks is of all their cycles.
+  const QString ofJob = m_view.results->jobs.empty() ? "" : ", ranks over all";
+  return brushText(m_view.brush, m_view.wholePair()) + ofJob + ": ";
 }
 
 void HeadlineBar::showVerdict() {
@@ -155,7 +163,7 @@ void HeadlineBar::showVerdict() {
   } else {
     m_badge->setVerdict({}, {});
   }
-  showTexts(m_sentence, m_evidence);
+  showTexts(scope() + m_sentence, m_evidence);
   setAccessibleDescription(m_badge->word() + ' ' + m_whole);
 }
 

@@ -26,6 +26,7 @@ class HeadlineBar : public QFrame {
   void setLoading(bool loading);
   /// In a low window only the sentence; the rest is in the tooltip.
   void setCompact(bool compact);
+  /// Without the brushed cycles that it is about.
   QString sentence() const { return m_sentence; }
 
  signals:
@@ -49,6 +50,8 @@ class HeadlineBar : public QFrame {
   void fitTitle();
   void showTexts(const QString& title, const QString& text);
   const PairVerdict* verdict() const;
+  /// Of which cycles the verdict is, unless of all.
+  QString scope() const;
 
   ComparisonView m_view;
   QString m_sentence, m_rowsText, m_evidence, m_whole;

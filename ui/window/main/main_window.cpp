@@ -273,6 +273,8 @@ void MainWindow::connectSwitcher() {
     m_reports->showFailure({sentence, {}});
   });
   connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob, &BrushJob::setView);
+  connect(&m_shown, &ShownComparison::viewChanged, &m_saves,
+          [this](const ComparisonView& view) { m_saves.setBrushed(view.brushed != nullptr); });
   connect(&m_brushJob, &BrushJob::computed, &m_shown, &ShownComparison::setBrushed);
   connect(&m_brushJob, &BrushJob::failed, m_reports.get(), [this](const Failure& failure) {
     m_reports->showFailure(failure, [this] { m_brushJob.retry(); });

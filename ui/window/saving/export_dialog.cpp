@@ -101,6 +101,11 @@ void ExportDialog::setInput(Input input) {
   m_soon.start();
 }
 
+void ExportDialog::setBrushed(bool isBrushed) {
+  m_input.isBrushed = isBrushed;
+  showState();
+}
+
 QWidget* ExportDialog::buildChoices() {
   auto* box = new QWidget(this);
   auto* layout = new QVBoxLayout(box);
@@ -323,6 +328,8 @@ void ExportDialog::showState() {
     message = QString("%1 are there already and will be replaced.").arg(sentenceOf(there));
   else if (why.isEmpty() && made.size() > 1)
     message = QString("A file for each process pair: %1.").arg(sentenceOf(made));
+  if (why.isEmpty() && m_input.isBrushed)
+    message = ("The report is about all cycles, not the brushed ones alone. " + message).trimmed();
   m_message->setText(message);
   m_export->setText(why.isEmpty() && !there.empty() ? "Replace" : "Export");
   m_export->setEnabled(why.isEmpty());

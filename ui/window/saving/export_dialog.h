@@ -30,12 +30,14 @@ class ExportDialog : public QDialog {
     std::filesystem::path session;
     Unkept unkept = allKept();
     QString name;
-    ResultsPtr results;  ///< of the session: for the names of several files
+    ResultsPtr results;      ///< of the session: for the names of several files
+    bool isBrushed = false;  ///< the window shows some cycles alone
   };
 
   explicit ExportDialog(Input input, QWidget* parent = nullptr);
   /// The same comparison with other pins and notes, or in another file.
   void setInput(Input input);
+  void setBrushed(bool isBrushed);
 
   ReportFormat format() const;
   ReportOrder order() const;

@@ -3,6 +3,7 @@
 #include <QDesktopServices>
 #include <QStringList>
 #include <QUrl>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -30,7 +31,8 @@ QString fileNameFor(const OpenedComparison& opened) {
 }
 
 ExportDialog::Input inputOf(const SaveJobs::Shown& shown) {
-  return {shown.opened.view.session, shown.unkept, fileNameFor(shown.opened), shown.opened.view.results};
+  const ComparisonView& view = shown.opened.view;
+  return {view.session, shown.unkept, fileNameFor(shown.opened), view.results, view.brushed != nullptr};
 }
 
 bool isSameFile(const fs::path& one, const fs::path& other) {
@@ -93,15 +95,14 @@ void SaveJobs::keepLeftMarks(const fs::path& target, const std::vector<Mark>& ma
   try {
     UserData data = UserData::open(target);
     const auto tell = [this](const Error& error) {
-      QMetaObject::invokeMethod(this, [this, sentence = QString::fromStdString(error.oneLine())] {
-        emit failed({sentence, {}});
-      });
+      QMetaObject::invokeMethod(
+          this, [this, failure = failureOf(std::make_exception_ptr(error))] { emit failed(failure); });
     };
     std::erase_if(m_lateMarks, [](const auto& writer) { return writer->isDone(); });
     m_lateMarks.push_back(std::make_unique<UserDataWriter>(target, std::move(data), tell));
     m_lateMarks.back()->replaceMarks(marks);
   } catch (const Error& error) {
-    emit failed({QString::fromStdString(error.oneLine()), {}});
+    emit failed(failureOf(std::make_exception_ptr(error)));
   }
 }
 
@@ -173,6 +174,10 @@ void SaveJobs::closeDialogs() {
 
 void SaveJobs::refreshPreview() {
   if (m_dialog) m_dialog->setInput(inputOf(m_shown()));
+}
+
+void SaveJobs::setBrushed(bool isBrushed) {
+  if (m_dialog) m_dialog->setBrushed(isBrushed);
 }
 
 void SaveJobs::cancel() {

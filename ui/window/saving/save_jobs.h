@@ -54,6 +54,8 @@ class SaveJobs : public QObject {
   void closeDialogs();
   /// Pins and notes, or the file of the session, are others: the preview of a report follows.
   void refreshPreview();
+  /// The window shows some cycles alone, or all: a report is about all.
+  void setBrushed(bool isBrushed);
   /// The comparison goes off the screen. If it is being saved, the file gets the marks as they are now.
   void leave(const std::filesystem::path& session, const std::vector<Mark>& marks);
   void cancel();
