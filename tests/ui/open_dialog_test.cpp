@@ -2,6 +2,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -9,6 +11,7 @@
 #include "tests/ui/registry.h"
 #include "ui/window/opening/open_dialog.h"
 #include "ui/window/opening/run_field.h"
+#include "ui/window/opening/run_preview.h"
 
 namespace culprit::ui::test {
 
@@ -16,6 +19,7 @@ class OpenDialogTest : public QObject {
   Q_OBJECT
  private slots:
   void showsWhatTheFoldersHold();
+  void allOfALongPreviewCanBeRead();
   void comparesOnlyReadableRuns();
   void swapsTheFields();
   void tellsWhyAFolderIsRefused();
@@ -42,6 +46,23 @@ void OpenDialogTest::showsWhatTheFoldersHold() {
   const auto labels = dialog.findChildren<QLabel*>();
   QVERIFY(std::any_of(labels.begin(), labels.end(),
                       [](const QLabel* label) { return label->text().contains("Taken as the baseline"); }));
+}
+
+void OpenDialogTest::allOfALongPreviewCanBeRead() {
+  RunSummary summary;
+  summary.kind = "raw";
+  summary.issues.emplace_back().text = "zeros stand where text was";
+  const QStringList lines = previewLines(summary);
+  QCOMPARE(lines.at(1), QString("Issues: 1, the first: zeros stand where text was"));
+
+  RunField field(Side::A);
+  field.resize(400, 200);
+  field.show();
+  const auto* scroll = field.findChild<QScrollArea*>();
+  auto* preview = scroll->findChild<QLabel*>();
+  preview->setText(QStringList(40, "line").join('\n'));
+  QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+  QVERIFY(preview->height() >= preview->heightForWidth(preview->width()));
 }
 
 void OpenDialogTest::comparesOnlyReadableRuns() {

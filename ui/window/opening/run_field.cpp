@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -58,8 +59,13 @@ RunField::RunField(Side side, QWidget* parent)
   m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_preview->setForegroundRole(QPalette::PlaceholderText);
   m_preview->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  m_preview->setMinimumHeight(7 * m_preview->fontMetrics().lineSpacing());
-  layout->addWidget(m_preview, 1);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidget(m_preview);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setAccessibleName("What the run holds");
+  scroll->setMinimumHeight(7 * m_preview->fontMetrics().lineSpacing());
+  layout->addWidget(scroll, 1);
   m_split->setAutoDefault(false);
   m_split->hide();
   layout->addWidget(m_split, 0, Qt::AlignLeft);

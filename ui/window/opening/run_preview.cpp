@@ -117,6 +117,10 @@ QString countersLine(const RunSummary& summary) {
 
 QStringList previewLines(const RunSummary& summary) {
   QStringList lines{headLine(summary)};
+  if (!summary.issues.empty()) {
+    lines << QString("Issues: %1, the first: %2")
+                 .arg(text(format::count(summary.issues.size())), text(summary.issues.front().text));
+  }
   if (summary.trace) addTrace(*summary.trace, lines);
   constexpr std::size_t most = 4;
   for (std::size_t i = 0; i < summary.processes.size() && i < most; ++i)
@@ -125,10 +129,6 @@ QStringList previewLines(const RunSummary& summary) {
     lines << QString("and %1 more processes").arg(summary.processes.size() - most);
   lines << devicesLine(summary) << countersLine(summary);
   if (!summary.hosts.empty()) lines << "Hosts: " + listed(summary.hosts);
-  if (!summary.issues.empty()) {
-    lines << QString("Issues: %1, the first: %2")
-                 .arg(text(format::count(summary.issues.size())), text(summary.issues.front().text));
-  }
   return lines;
 }
 

@@ -1,5 +1,5 @@
-// What a run folder holds, in a few lines for the Open dialog: format, processes and ranks, devices, steps,
-// counters, hosts, what was skipped. Only words; describeRun does the reading.
+// What a run folder holds, in a few lines for the Open dialog: format, what was skipped, processes and ranks,
+// devices, steps, counters, hosts. Only words; describeRun does the reading.
 #pragma once
 
 #include <QStringList>
