@@ -18,6 +18,7 @@ class StartPageTest : public QObject {
   void completesAPairOfFolders();
   void takesDropsAndShowsThem();
   void listsRecentsAndOpensThem();
+  void leavesTheFindingItsRoom();
   void findsOutWhatIsMissing();
   void offersOnlyASampleThatIsThere();
 };
@@ -85,6 +86,23 @@ void StartPageTest::listsRecentsAndOpensThem() {
   }
   QCOMPARE(page.recents().rowCount(), 0);
   QVERIFY(!page.recentsTable().isVisible());
+}
+
+void StartPageTest::leavesTheFindingItsRoom() {
+  forgetComparisons();
+  RecentComparison entry = made(QDir::tempPath());
+  entry.title = QString(300, 'x');
+  rememberComparison(entry);
+  StartPage page(false);
+  page.resize(900, 700);
+  page.show();
+  page.refresh();
+  QTableView& table = page.recentsTable();
+  QTRY_VERIFY(table.columnWidth(RecentModel::Title) > 100);
+  QVERIFY(table.columnWidth(RecentModel::Title) <= table.viewport()->width() / 2);
+  const QModelIndex finding = page.recents().index(0, RecentModel::Finding);
+  QVERIFY(finding.data(Qt::ToolTipRole).toString().contains("a finding"));
+  forgetComparisons();
 }
 
 void StartPageTest::findsOutWhatIsMissing() {

@@ -44,7 +44,8 @@ QString RecentModel::text(int row, int column) const {
   }
 }
 
-QVariant RecentModel::cell(int row, int, int role) const {
+QVariant RecentModel::cell(int row, int column, int role) const {
+  if (role == Qt::ToolTipRole && column == Finding) return wrappedName(text(row, Finding));
   if (role == Qt::ToolTipRole)
     return wrappedName(m_entries.at(static_cast<std::size_t>(row)).paths().join('\n'));
   return role == Qt::ForegroundRole ? greyIf(isMissing(row)) : QVariant();

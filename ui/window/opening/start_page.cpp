@@ -1,10 +1,12 @@
 #include "ui/window/opening/start_page.h"
 
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -20,6 +22,12 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kRecentHeight = 26;
+
+/// A sentence is read from its start; a name is known by both ends.
+void paintSentence(QPainter& painter, const QRect& space, const QString& text, int alignment) {
+  const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, space.width());
+  painter.drawText(space, alignment | Qt::TextSingleLine, shown);
+}
 
 QLabel* makeHeading(const QString& text) {
   auto* label = new QLabel(text);
@@ -110,6 +118,9 @@ QWidget* StartPage::makeRecents() {
   m_table->setModel(&m_recents);
   m_table->setAccessibleName("Recent comparisons");
   m_table->setItemDelegate(new CellDelegate(m_table));
+  m_table->setItemDelegateForColumn(RecentModel::Finding,
+                                    new CellDelegate(m_table, {nullptr, paintSentence}));
+  m_table->installEventFilter(this);
   m_table->setShowGrid(false);
   m_table->setAlternatingRowColors(true);
   m_table->setSelectionBehavior(QTableView::SelectRows);
@@ -120,7 +131,6 @@ QWidget* StartPage::makeRecents() {
   m_table->verticalHeader()->setDefaultSectionSize(kRecentHeight);
   m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_table->horizontalHeader()->setHighlightSections(false);
-  m_table->horizontalHeader()->setSectionResizeMode(RecentModel::Title, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(RecentModel::Finding, QHeaderView::Stretch);
   m_table->horizontalHeader()->setSectionResizeMode(RecentModel::Cycles, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(RecentModel::Opened, QHeaderView::ResizeToContents);
@@ -183,7 +193,20 @@ void StartPage::refresh() {
       [this](std::vector<bool> missing) { m_recents.setMissing(std::move(missing)); });
 }
 
+bool StartPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_table && event->type() == QEvent::Resize) fitTitle();
+  return QScrollArea::eventFilter(watched, event);
+}
+
+void StartPage::fitTitle() {
+  const int wanted =
+      std::max(m_table->horizontalHeader()->sectionSizeHint(RecentModel::Title),
+               static_cast<const QAbstractItemView*>(m_table)->sizeHintForColumn(RecentModel::Title));
+  m_table->setColumnWidth(RecentModel::Title, std::min(wanted, m_table->viewport()->width() / 2));
+}
+
 void StartPage::fitTable() {
+  fitTitle();
   const int frame = 2 * m_table->frameWidth();
   m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                           m_recents.rowCount() * kRecentHeight + frame);

@@ -42,12 +42,17 @@ class StartPage : public QScrollArea {
   /// On the sample.
   void tourRequested();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   QWidget* makeZones();
   QWidget* makeRecents();
   QWidget* makeHelp(bool hasSample);
   void chooseFolder(Side side);
   void fitTable();
+  /// As wide as its longest, but no wider than half of the table: the finding needs the other.
+  void fitTitle();
 
   RecentModel m_recents;
   Job m_lookJob;
