@@ -1,3 +1,4 @@
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
@@ -101,6 +102,14 @@ void WindowPartsTest::sideBarOffersPairs() {
   QCOMPARE(pairs->itemText(0), QString("Process 100 with 200"));
   QCOMPARE(pairs->itemText(1), QString("Process rank 1 (101) with 201"));
   QCOMPARE(pairs->itemText(2), QString("All process pairs..."));
+  QVERIFY2(!pairs->itemData(1, SideBar::kRanksRole).isValid(), "B's is no rank");
+  results->pairs.back().b.rank = 3;
+  results->runA.label = "B";
+  bar.setView(viewOf(results));
+  QCOMPARE(pairs->itemText(1), QString("Process rank 1 (101) with rank 3 (201)"));
+  QCOMPARE(pairs->itemData(1, SideBar::kRanksRole).toString(), QString("rank 1 | rank 3"));
+  QVERIFY(pairs->view()->minimumWidth() >= pairs->fontMetrics().horizontalAdvance(pairs->itemText(1)));
+  QVERIFY2(texts(bar).contains("A: B"), "its folder is called as the other side");
   QSignalSpy chosen(&bar, &SideBar::pairChosen);
   pairs->setCurrentIndex(1);
   QCOMPARE(chosen.count(), 1);

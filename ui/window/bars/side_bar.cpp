@@ -1,10 +1,13 @@
 #include "ui/window/bars/side_bar.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QToolButton>
 
 #include "core/base/safe_text.h"
@@ -19,12 +22,35 @@ namespace {
 
 constexpr int kHeight = 26;  // of the menu bar, which would put less at its upper edge
 
+/// In the box only the ranks: with their processes a pair is too long for it.
+class PairBox : public QComboBox {
+ public:
+  using QComboBox::QComboBox;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    if (const QVariant ranks = currentData(SideBar::kRanksRole); ranks.isValid())
+      option.currentText = ranks.toString();
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+  }
+};
+
+/// "rank 3 | rank 1"; invalid where the processes are no ranks.
+QVariant ranksOf(const PairResults& pair) {
+  if (!pair.a.rank || !pair.b.rank) return {};
+  return QString("rank %1 | rank %2").arg(*pair.a.rank).arg(*pair.b.rank);
+}
+
 }  // namespace
 
 SideBar::SideBar(QAction* swap, QWidget* parent)
     : QWidget(parent),
       m_sides(new QWidget(this)),
-      m_pairs(new QComboBox(this)),
+      m_pairs(new PairBox(this)),
       m_nothing(new QLabel("No comparison open", this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 1, 8, 1);
@@ -43,7 +69,6 @@ SideBar::SideBar(QAction* swap, QWidget* parent)
   layout->addWidget(m_pairs);
   layout->addWidget(m_nothing);
   m_pairs->setAccessibleName("Process pair");
-  m_pairs->setToolTip("The process of A and the one of B that are compared");
   m_pairs->setMaximumWidth(260);
   m_nothing->setForegroundRole(QPalette::PlaceholderText);
   connect(m_pairs, &QComboBox::currentIndexChanged, this, [this](int row) {
@@ -70,7 +95,10 @@ SideBar::SideText SideBar::addSide(Side side) {
 }
 
 void SideBar::showSide(const SideText& text, const Run& run, std::size_t cycles) {
-  const QString label = QString::fromStdString(singleLine(run.label));
+  QString label = QString::fromStdString(singleLine(run.label));
+  // A folder called A whose run is B would read as the other side.
+  const QString side = &text == &m_a ? "A" : "B";
+  if (label.size() == 1 && label != side) label = side + ": " + label;
   text.name->setText(fontMetrics().elidedText(label, Qt::ElideMiddle, 160));
   text.name->setToolTip(wrappedName(QString::fromStdString(run.folder)));
   text.cycles->setText(QString::fromStdString(format::counted(cycles, "cycle")));
@@ -90,10 +118,17 @@ void SideBar::setView(const ComparisonView& view) {
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
   for (const QString& title : pairTitles(*view.results)) m_pairs->addItem("Process " + title);
+  for (int pair = 0; pair < m_pairs->count(); ++pair) {
+    m_pairs->setItemData(pair, ranksOf(view.results->pairs[static_cast<std::size_t>(pair)]), kRanksRole);
+    m_pairs->setItemData(pair, wrappedName(m_pairs->itemText(pair)), Qt::ToolTipRole);
+  }
+  m_pairs->view()->setMinimumWidth(m_pairs->view()->sizeHintForColumn(0));
   m_pairCount = view.results->pairs.size();
   if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
   m_shown = static_cast<int>(view.pair);
   m_pairs->setCurrentIndex(m_shown);
+  m_pairs->setToolTip(
+      wrappedName("The process of A and the one of B that are compared:\n" + m_pairs->currentText()));
 }
 
 }  // namespace culprit::ui

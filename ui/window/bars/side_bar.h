@@ -15,6 +15,9 @@ namespace culprit::ui {
 class SideBar : public QWidget {
   Q_OBJECT
  public:
+  /// Of the choice of pairs, as QString: what the box shows of a pair of ranks.
+  static constexpr int kRanksRole = Qt::UserRole;
+
   /// The button shows and triggers `swap`.
   explicit SideBar(QAction* swap, QWidget* parent = nullptr);
 
