@@ -20,6 +20,7 @@ class FindIndexTest : public QObject {
   void findsTheNameOfBToo();
   void findsCountersThatNoFunctionHas();
   void showsAHandfulAndCountsAll();
+  void tellsApartWhatWouldLookAlike();
   void hasNothingToFind();
   void answersWhileOneTypes();
 };
@@ -177,6 +178,16 @@ void FindIndexTest::showsAHandfulAndCountsAll() {
   std::size_t shown = 0;
   for (const FoundGroup& group : index.find({"e"})) shown += group.hits.size();
   QVERIFY(shown <= 200);
+}
+
+void FindIndexTest::tellsApartWhatWouldLookAlike() {
+  const auto results = judgedResults();
+  const auto alike = [](const std::string&) { return std::string("void kernel<…>(…)"); };
+  const FindIndex index({.view = viewOf(results),
+                         .functions = NameColumn(results->names.functions, alike),
+                         .form = NameForm::Collapsed});
+  QCOMPARE(texts(index, FindGroup::Functions, "e"), QStringList({"write", "gemm", "lonely"}));
+  QCOMPARE(texts(index, FindGroup::Functions, "gemm"), QStringList("void kernel<…>(…)"));
 }
 
 void FindIndexTest::hasNothingToFind() {

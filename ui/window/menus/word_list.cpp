@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/look/fonts.h"
 #include "ui/look/theme.h"
@@ -84,6 +85,7 @@ void WordList::goToFirst() {
   m_list->setCurrentItem(first);
   m_list->scrollToTop();
   if (first) m_list->scrollToItem(first);
+  fitColumns();
 }
 
 bool WordList::eventFilter(QObject* watched, QEvent* event) {
@@ -97,7 +99,13 @@ bool WordList::eventFilter(QObject* watched, QEvent* event) {
 
 void WordList::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_list->header()->resizeSection(Text, width() * 55 / 100);
+  fitColumns();
+}
+
+void WordList::fitColumns() {
+  const int room = m_list->viewport()->width();
+  const int remarks = static_cast<const QAbstractItemView*>(m_list)->sizeHintForColumn(Remark);
+  m_list->header()->resizeSection(Text, std::max(room * 55 / 100, room - remarks));
 }
 
 void WordList::choose(QTreeWidgetItem* row) {

@@ -45,6 +45,8 @@ class WordList : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// The texts have what the remarks leave of the room.
+  void fitColumns();
   void choose(QTreeWidgetItem* row);
 
   QLineEdit* m_words;

@@ -1,6 +1,8 @@
 #include "ui/window/workspace/find_index.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include "core/report/words/category_text.h"
@@ -8,6 +10,7 @@
 #include "core/report/words/labels.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
+#include "ui/pages/shared/listed_names.h"
 #include "ui/pages/shared/share_name.h"
 #include "ui/tables/text_filter.h"
 
@@ -174,7 +177,24 @@ FoundGroup FindIndex::functions(const QStringList& words) const {
     if (!hasAll(hasOther ? other->second : m_source.functions.searched(indexOf(id)), words)) continue;
     if (++found.count <= kMost) found.hits.push_back(functionHit(function));
   }
+  tellApart(found.hits);
   return found;
+}
+
+void FindIndex::tellApart(std::vector<FindHit>& hits) const {
+  // Collapsed names have lost the lists that tell them apart.
+  const auto& functions = m_source.view.results->names.functions;
+  const auto rawOf = [&functions](const FindHit& hit) -> std::string_view {
+    return functions[std::get<Triplet>(hit.target).function];
+  };
+  std::map<QString, int> counts;
+  for (const FindHit& hit : hits) ++counts[hit.text];
+  std::vector<std::string_view> alike;
+  for (const FindHit& hit : hits)
+    if (counts[hit.text] > 1) alike.push_back(rawOf(hit));
+  const ListedNames names(alike, NameForm::Short);
+  for (FindHit& hit : hits)
+    if (counts[hit.text] > 1) hit.text = shortened(names.of(rawOf(hit)));
 }
 
 FindHit FindIndex::functionHit(const Function& function) const {

@@ -99,6 +99,8 @@ class FindIndex {
   FoundGroup shares(const QStringList& words) const;
   FoundGroup entries(FindGroup group, const QStringList& words) const;
   FindHit functionHit(const Function& function) const;
+  /// Functions that would look alike.
+  void tellApart(std::vector<FindHit>& hits) const;
   FindHit shareHit(const FoundShare& at) const;
   const FunctionShare& share(const FoundShare& at) const;
 
