@@ -19,6 +19,7 @@ namespace culprit::ui::test {
 class ChoosingDialogsTest : public QObject {
   Q_OBJECT
  private slots:
+  void theKeysChangeTheValueOfARow();
   void thresholdsAreEditedAndReset();
   void thresholdsAreSavedAndLoaded();
   void namesAreListedAndMatchedByHand();
@@ -58,6 +59,16 @@ void select(DenseTable& table, const QString& name) {
 }
 
 }  // namespace
+
+void ChoosingDialogsTest::theKeysChangeTheValueOfARow() {
+  ThresholdsDialog dialog({});
+  keep(dialog);
+  DenseTable& table = dialog.editor().table();
+  table.setCurrentIndex(table.model()->index(2, ThresholdModel::Meaning));
+  QTRY_COMPARE(table.currentIndex(), table.model()->index(2, ThresholdModel::Value));
+  table.setCurrentIndex(table.model()->index(3, ThresholdModel::Name));
+  QTRY_COMPARE(table.currentIndex(), table.model()->index(3, ThresholdModel::Value));
+}
 
 void ChoosingDialogsTest::thresholdsAreEditedAndReset() {
   Thresholds inUse;

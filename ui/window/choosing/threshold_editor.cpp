@@ -1,11 +1,15 @@
 #include "ui/window/choosing/threshold_editor.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <exception>
 
 #include "core/pipeline/pipeline.h"
+#include "ui/jobs/failure.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/file_dialog.h"
 
@@ -49,6 +53,14 @@ void ThresholdEditor::buildTable() {
   m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);
   m_table->setWidths({0, 9, 9, 30});
+  m_table->horizontalHeader()->setSectionResizeMode(ThresholdModel::Name, QHeaderView::ResizeToContents);
+  // Whatever of a row is clicked, F2 and digits change its value.
+  connect(
+      m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+      [this](const QModelIndex& current) {
+        if (current.isValid()) m_table->setCurrentIndex(current.siblingAtColumn(ThresholdModel::Value));
+      },
+      Qt::QueuedConnection);
 }
 
 void ThresholdEditor::setThresholds(const Thresholds& thresholds) {
@@ -84,7 +96,7 @@ void ThresholdEditor::load(const std::filesystem::path& file) {
   try {
     setThresholds(thresholdsFrom(file));
   } catch (const Error& error) {
-    m_message->setText(QString::fromStdString(error.oneLine()));
+    m_message->setText(failureOf(std::make_exception_ptr(error)).sentence);
   }
 }
 
@@ -93,7 +105,7 @@ void ThresholdEditor::save(const std::filesystem::path& file) {
     saveThresholds(thresholds(), file);
     m_message->setText(QString("Saved: %1").arg(QString::fromStdString(file.string())));
   } catch (const Error& error) {
-    m_message->setText(QString::fromStdString(error.oneLine()));
+    m_message->setText(failureOf(std::make_exception_ptr(error)).sentence);
   }
 }
 

@@ -17,7 +17,8 @@ ThresholdsDialog::ThresholdsDialog(const Thresholds& inUse, QWidget* parent)
   resizeToFit(*this, {820, 600});
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      "The numbers by which the verdict judges. Double-click a value, or press F2, to change it. Every "
+      "The numbers by which the verdict judges. Double-click a value, or press F2 in its row, to change it. "
+      "Every "
       "report lists them beside their defaults.",
       this);
   text->setWordWrap(true);
