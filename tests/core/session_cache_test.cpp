@@ -57,6 +57,12 @@ class SessionCacheTest : public testing::Test {
 
 }  // namespace
 
+TEST_F(SessionCacheTest, PartsOfSessionsAreForNobodyElse) {
+  const PartFile part(newCachedSession("x"));
+  EXPECT_EQ(std::filesystem::status(part.path()).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
 TEST_F(SessionCacheTest, NamesAreSafeAndNew) {
   const auto first = newCachedSession("SGLang/cpu frequency");
   EXPECT_EQ(first.parent_path(), m_home.path() / "culprit");

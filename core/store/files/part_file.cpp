@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -26,6 +27,12 @@ int toDisk(const fs::path& path) {
   const int cause = ::fsync(descriptor) == 0 ? 0 : errno;
   ::close(descriptor);
   return cause;
+}
+
+/// Nobody else may read it from its first byte on. A failure is told by whoever writes to it.
+void makeOwn(const fs::path& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (descriptor >= 0) ::close(descriptor);
 }
 
 }  // namespace
@@ -64,7 +71,11 @@ PartFile::PartFile(fs::path target, AbandonedParts* others) : m_target(std::move
   fs::remove(m_part, error);
   AbandonedParts own;
   (others == nullptr ? own : *others).removeOf(m_target);
-  if (!isCached(m_target)) m_note = noteUnfinished(m_target);
+  if (isCached(m_target)) {
+    makeOwn(m_part);
+  } else {
+    m_note = noteUnfinished(m_target);
+  }
 }
 
 PartFile::~PartFile() {
