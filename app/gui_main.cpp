@@ -130,9 +130,10 @@ int runWindow(int argc, char** argv) {
     refuse("there is no display; `culprit compare A B -o report.pdf` needs none");
   QApplication::setWindowIcon(ui::applicationIcon());
   // A picture shows the window as it is at first, and leaves the user's settings alone.
-  const QTemporaryDir ownSettings;
+  std::optional<QTemporaryDir> ownSettings;
   if (!options.screenshot.isEmpty()) {
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
+    ownSettings.emplace();
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings->path());
   }
   const QString kept = ui::settings::view("theme").value();
   ui::applyTheme(options.theme.value_or(ui::themeNamed(kept)));
