@@ -162,7 +162,8 @@ void MarksTest::whatFailsAfterItWasLeftIsNotSaidToBeKept() {
   marks.setNote(0, kRow, "remember");
   marks.close();
   QTRY_COMPARE(failed.count(), 1);
-  QCOMPARE(failed.first().at(1).toString(), QString("What was pinned or noted there last is not saved"));
+  QVERIFY(failed.first().at(0).toString().front().isUpper());
+  QVERIFY(failed.first().at(1).toString().startsWith("What was pinned or noted there last is not saved"));
 }
 
 void MarksTest::whatWentAlongIsNotSaidToBeLost() {

@@ -2,9 +2,11 @@
 
 #include <QMetaObject>
 #include <QUndoCommand>
+#include <exception>
 
 #include "core/base/error.h"
 #include "core/store/session/user_data.h"
+#include "ui/jobs/failure.h"
 #include "ui/jobs/user_data_writer.h"
 
 namespace culprit::ui {
@@ -69,7 +71,7 @@ void Marks::open(const std::filesystem::path& session) {
     for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
     start(session, std::move(data));
   } catch (const Error& error) {
-    emit failed(QString::fromStdString(error.oneLine()), inMemory());
+    tell(failureOf(std::make_exception_ptr(error)), inMemory());
   }
   findPlaces();
   emit changed();
@@ -92,15 +94,19 @@ QString Marks::inMemory() {
 
 void Marks::start(const std::filesystem::path& session, UserData data) {
   leaveSession();
-  const auto tell = [this, number = ++m_sessions](const Error& error) {
-    QMetaObject::invokeMethod(this, [this, number, sentence = QString::fromStdString(error.oneLine())] {
+  const auto tellFailure = [this, number = ++m_sessions](const Error& error) {
+    QMetaObject::invokeMethod(this, [this, number, failure = failureOf(std::make_exception_ptr(error))] {
       if (m_carriedOver.contains(number)) return;
       const bool isOpen = m_writer && number == m_sessions;
-      emit failed(sentence, isOpen ? inMemory() : "What was pinned or noted there last is not saved");
+      tell(failure, isOpen ? inMemory() : "What was pinned or noted there last is not saved");
       emit changed();
     });
   };
-  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tell);
+  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tellFailure);
+}
+
+void Marks::tell(const Failure& failure, const QString& meaning) {
+  emit failed(failure.sentence, (meaning + '\n' + failure.details).trimmed());
 }
 
 void Marks::leaveSession() {
@@ -142,7 +148,7 @@ void Marks::moveTo(const std::filesystem::path& session) {
     if (areKnown) m_writer->replaceMarks(m_marks);
   } catch (const Error& error) {
     leaveSession();
-    emit failed(QString::fromStdString(error.oneLine()), inMemory());
+    tell(failureOf(std::make_exception_ptr(error)), inMemory());
   }
   emit changed();
 }

@@ -25,6 +25,7 @@ class UserData;
 
 namespace culprit::ui {
 
+struct Failure;
 class UserDataWriter;
 
 /// A question for jobs that read a session, in any thread: waits until the session holds what the user has
@@ -87,6 +88,7 @@ class Marks : public QObject {
   UserData openUserData(const std::filesystem::path& session) const;
   void start(const std::filesystem::path& session, UserData data);
   void leaveSession();
+  void tell(const Failure& failure, const QString& meaning);
   static QString inMemory();
 
   std::shared_ptr<UserDataWriter> m_writer;
