@@ -16,6 +16,7 @@ class OverviewPageTest : public QObject {
   Q_OBJECT
  private slots:
   void numbersAreThoseOfTheCycles();
+  void cyclesMeasuredFromStartToStart();
   void timesInAFixedUnit();
   void differentAnchorsAreSaid();
   void draggingBrushesBothSides();
@@ -86,6 +87,26 @@ void OverviewPageTest::numbersAreThoseOfTheCycles() {
   QCOMPARE(shown.number(QStringLiteral("max ms"), Side::B), QStringLiteral("209.0"));
   QVERIFY(shown.page.sentence().contains(QStringLiteral("+99.51 %")));
   QVERIFY(shown.page.numbers().accessibleDescription().contains(QStringLiteral("102.5")));
+}
+
+void OverviewPageTest::cyclesMeasuredFromStartToStart() {
+  auto results = std::make_shared<Results>(*twoRuns().view().results);
+  PairResults& pair = results->pairs.at(0);
+  pair.verdict.slowdown.arePeriods = true;
+  for (Cycle& cycle : pair.cyclesA) cycle.periodNs = 300'000'000;
+  for (Cycle& cycle : pair.cyclesB) cycle.periodNs = 400'000'000;
+  pair.cyclesB.back().periodNs = 0;  // nothing follows
+  ComparisonView view = twoRuns().view();
+  view.results = results;
+  ShownOverviewPage shown(view);
+  QCOMPARE(shown.number("median ms", Side::A), QString("300.0"));
+  QCOMPARE(shown.number("mean ms", Side::B), QString("400.0"));
+  QCOMPARE(shown.number("max ms", Side::B), QString("400.0"));
+  QCOMPARE(shown.number("cycles", Side::B), QString("10"));
+  QCOMPARE(shown.plot().data().quantity, QString("cycle, start to start"));
+  QVERIFY(shown.plot().accessibleDescription().contains("9 cycles"));
+  shown.drag(shown.at(PlotSide::B, 0) - QPoint(5, 0), shown.at(PlotSide::B, 0) + QPoint(5, 0));
+  QCOMPARE(shown.selection.brush().b->size(), std::size_t{9});
 }
 
 void OverviewPageTest::timesInAFixedUnit() {

@@ -79,9 +79,13 @@ void RawPagesTest::tellsPairsApart() {
   results->pairs.push_back(results->pairs[0]);
   results->pairs[0].a.part = "result_decode";
   results->pairs[1].a.part = "result_prefill";
+  results->pairs[0].verdict.slowdown.arePeriods = true;
+  for (Cycle& cycle : results->pairs[0].cyclesA) cycle.periodNs = 9'000'000;
   model.setResults(results, 0);
   QCOMPARE(model.rowCount(), 2);
   QVERIFY(model.index(1, PairModel::Name).data().toString().endsWith(", result_prefill"));
+  QCOMPARE(model.index(0, PairModel::MedianA).data().toString(), QString("9.00 ms"));
+  QVERIFY(model.index(1, PairModel::MedianA).data().toString() != QString("9.00 ms"));
   QCOMPARE(model.index(0, PairModel::Ratio).data().toString(), QString("3.50"));
   QCOMPARE(model.index(0, PairModel::Comparability).data().toString(), QString("not comparable"));
   QVERIFY(!model.index(0, PairModel::Cause).data().toString().isEmpty());

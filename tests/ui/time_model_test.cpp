@@ -12,6 +12,7 @@ class TimeModelTest : public QObject {
   Q_OBJECT
  private slots:
   void listsPartsThatSumToTheCycle();
+  void whatLiesBetweenCyclesIsAPart();
   void leavesOutWhatNeitherRunHas();
   void listsFunctionsByDevice();
   void splitsTheChange();
@@ -54,6 +55,21 @@ void TimeModelTest::listsPartsThatSumToTheCycle() {
   QCOMPARE(bar(model, 2).to, bar(model, 3).to);
   QCOMPARE(bar(model, 3).to, 1.0);
   QVERIFY(bar(model, 0).side == Side::A && bar(model, 3).side == Side::B);
+}
+
+void TimeModelTest::whatLiesBetweenCyclesIsAPart() {
+  auto results = comparableResults();
+  Waterfall& waterfall = *results->pairs[0].verdict.waterfall;
+  waterfall.betweenAMs = 10.0;
+  waterfall.betweenBMs = 400.0;
+  TimeModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, TimeModel::Name).mid(0, 5),
+           QStringList({"A: mean cycle", "GPU kernels", "Rest", "Between cycles", "B: mean cycle"}));
+  QCOMPARE(column(model, TimeModel::A).mid(0, 5), QStringList({"110.0", "20.0", "80.0", "10.0", ""}));
+  QCOMPARE(column(model, TimeModel::B).mid(0, 5), QStringList({"", "18.0", "332.0", "400.0", "750.0"}));
+  QCOMPARE(column(model, TimeModel::Change).at(3), QString("+390.0"));
+  QCOMPARE(bar(model, 3).to, bar(model, 4).to);
 }
 
 void TimeModelTest::leavesOutWhatNeitherRunHas() {

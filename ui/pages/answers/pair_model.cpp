@@ -12,6 +12,7 @@
 #include "core/stats/basics/descriptive.h"
 #include "ui/look/time_unit.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/pages/shared/cycle_length.h"
 
 namespace culprit::ui {
 
@@ -21,10 +22,11 @@ QString absent() {
   return QString::fromUtf8(format::kAbsent.data(), static_cast<qsizetype>(format::kAbsent.size()));
 }
 
-QString medianOf(const std::vector<Cycle>& cycles) {
-  std::vector<double> durations;
-  for (const Cycle& cycle : cycles) durations.push_back(static_cast<double>(cycle.durationNs));
-  const auto median = stats::median(durations);
+QString medianOf(const PairResults& pair, const std::vector<Cycle>& cycles) {
+  std::vector<double> lengths;
+  for (const Cycle& cycle : cycles)
+    if (const auto length = lengthNs(pair, cycle)) lengths.push_back(*length);
+  const auto median = stats::median(lengths);
   return median ? durationText(*median) : absent();
 }
 
@@ -128,9 +130,9 @@ QString PairModel::text(int row, int column) const {
     case CyclesB:
       return QString::fromStdString(format::count(pair.cyclesB.size()));
     case MedianA:
-      return medianOf(pair.cyclesA);
+      return medianOf(pair, pair.cyclesA);
     case MedianB:
-      return medianOf(pair.cyclesB);
+      return medianOf(pair, pair.cyclesB);
     default:
       return verdictColumn(*m_results, pair.verdict, column);
   }

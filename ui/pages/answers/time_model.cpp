@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -25,6 +26,22 @@ constexpr double kLarge = 0.1;  // of the largest change in the group: below, a 
 /// Neither run has any of it.
 bool isNothing(const FunctionShare& share) {
   return share.a.ms == 0.0 && share.b.ms == 0.0 && share.a.calls == 0.0 && share.b.calls == 0.0;
+}
+
+struct CyclePart {
+  std::string_view name;
+  std::optional<TimeClass> time;
+  double aMs = 0.0, bMs = 0.0;
+};
+
+/// Those of which one run has any.
+std::vector<CyclePart> partsOf(const Waterfall& waterfall) {
+  std::vector<CyclePart> parts;
+  for (const Waterfall::Step& step : waterfall.steps)
+    parts.push_back({nameOf(step.time), step.time, step.aMs, step.bMs});
+  parts.push_back({kTimeBetween, {}, waterfall.betweenAMs.value_or(0.0), waterfall.betweenBMs.value_or(0.0)});
+  std::erase_if(parts, [](const CyclePart& part) { return part.aMs == 0.0 && part.bMs == 0.0; });
+  return parts;
 }
 
 /// Scales for a group of splits: how far they reach to both sides of the zero line.
@@ -114,9 +131,12 @@ void TimeModel::setNameForm(NameForm form) {
 }
 
 void TimeModel::addWaterfall(const Waterfall& waterfall) {
-  double low = 0.0, high = std::max(waterfall.cycleAMs, waterfall.cycleBMs), at = waterfall.cycleAMs;
-  for (const Waterfall::Step& step : waterfall.steps) {
-    at += step.bMs - step.aMs;
+  const double wholeA = waterfall.cycleAMs + waterfall.betweenAMs.value_or(0.0);
+  const double wholeB = waterfall.cycleBMs + waterfall.betweenBMs.value_or(0.0);
+  const std::vector<CyclePart> parts = partsOf(waterfall);
+  double low = 0.0, high = std::max(wholeA, wholeB), at = wholeA;
+  for (const CyclePart& part : parts) {
+    at += part.bMs - part.aMs;
     low = std::min(low, at);
     high = std::max(high, at);
   }
@@ -127,26 +147,20 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   };
   const WorkUnit per = m_view.pairResults().verdict.slowdown.per;
   const QString total = per == WorkUnit::Cycle ? "%1: mean cycle" : "%1: " + qString(perText(per));
-  m_rows.push_back({Kind::Cycle,
-                    total.arg('A'),
-                    waterfall.cycleAMs,
-                    {},
-                    {},
-                    {},
-                    bar(TimeBar::Kind::Total, 0.0, waterfall.cycleAMs, Side::A)});
-  at = waterfall.cycleAMs;
-  const double change = std::fabs(waterfall.cycleBMs - waterfall.cycleAMs);
-  for (const Waterfall::Step& step : waterfall.steps) {
-    if (step.aMs == 0.0 && step.bMs == 0.0) continue;
-    QString title = qString(nameOf(step.time));
+  m_rows.push_back(
+      {Kind::Cycle, total.arg('A'), wholeA, {}, {}, {}, bar(TimeBar::Kind::Total, 0.0, wholeA, Side::A)});
+  at = wholeA;
+  const double change = std::fabs(waterfall.changeMs());
+  for (const CyclePart& part : parts) {
+    QString title = qString(part.name);
     title.front() = title.front().toUpper();
-    const double delta = step.bMs - step.aMs;
+    const double delta = part.bMs - part.aMs;
     m_rows.push_back({Kind::Part,
                       title,
-                      step.aMs,
-                      step.bMs,
+                      part.aMs,
+                      part.bMs,
                       {},
-                      step.time,
+                      part.time,
                       bar(TimeBar::Kind::Step, at, at + delta),
                       std::fabs(delta) >= kLarge * change});
     at += delta;
@@ -154,10 +168,10 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   m_rows.push_back({Kind::Cycle,
                     total.arg('B'),
                     {},
-                    waterfall.cycleBMs,
+                    wholeB,
                     {},
                     {},
-                    bar(TimeBar::Kind::Total, 0.0, waterfall.cycleBMs, Side::B),
+                    bar(TimeBar::Kind::Total, 0.0, wholeB, Side::B),
                     true});
 }
 

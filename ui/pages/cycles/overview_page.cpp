@@ -12,6 +12,7 @@
 #include "ui/look/fonts.h"
 #include "ui/pages/cycles/gpu_numbers.h"
 #include "ui/pages/shared/brush_text.h"
+#include "ui/pages/shared/cycle_length.h"
 #include "ui/pages/shared/sides.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/widgets/summary_grid.h"
@@ -23,21 +24,27 @@ constexpr int kSideWidth = 184;
 constexpr int kNoteGap = 8;
 constexpr int kNarrow = 420;  // below, the plot needs the room of the numbers
 
-std::vector<double> durationsOf(const std::vector<Cycle>& cycles, double scale,
-                                const std::optional<std::vector<std::uint32_t>>& kept) {
-  std::vector<double> durations;
-  for (std::uint32_t i = 0; i < cycles.size(); ++i)
-    if (!kept || std::binary_search(kept->begin(), kept->end(), i))
-      durations.push_back(static_cast<double>(cycles[i].durationNs) * scale);
-  return durations;
+std::vector<double> lengthsOf(const PairResults& pair, const std::vector<Cycle>& cycles, double scale,
+                              const std::optional<std::vector<std::uint32_t>>& kept) {
+  std::vector<double> lengths;
+  for (std::uint32_t i = 0; i < cycles.size(); ++i) {
+    const auto length = lengthNs(pair, cycles[i]);
+    if (length && (!kept || std::binary_search(kept->begin(), kept->end(), i)))
+      lengths.push_back(*length * scale);
+  }
+  return lengths;
 }
 
 // By the typical cycle of the longer side.
 TimeScale timeScaleOf(const PairResults& pair) {
   double typical = 0.0;
   for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB})
-    typical = std::max(typical, stats::median(durationsOf(*cycles, 1.0, {})).value_or(0.0));
+    typical = std::max(typical, stats::median(lengthsOf(pair, *cycles, 1.0, {})).value_or(0.0));
   return timeScale(typical);
+}
+
+QString countOf(const std::vector<Cycle>& cycles, const std::optional<std::vector<std::uint32_t>>& kept) {
+  return QString::fromStdString(format::count(kept ? kept->size() : cycles.size()));
 }
 
 QString textOf(std::optional<double> value, int decimals = 1) {
@@ -111,12 +118,14 @@ void OverviewPage::setView(const ComparisonView& view) {
     if (const PairResults* shown = pair()) {
       m_time = timeScaleOf(*shown);
       const auto fill = [&](DistributionSide& side, const std::vector<Cycle>& cycles) {
-        side.values = durationsOf(cycles, m_time.perNs, {});
-        for (const Cycle& cycle : cycles) side.numbers.push_back(cycle.number);
+        for (const Cycle& cycle : cycles) {
+          side.values.push_back(lengthNs(*shown, cycle).value_or(0.0) * m_time.perNs);
+          side.numbers.push_back(cycle.number);
+        }
       };
       fill(plotted.sides.a, shown->cyclesA);
       fill(plotted.sides.b, shown->cyclesB);
-      plotted.quantity = "cycle duration";
+      plotted.quantity = shown->verdict.slowdown.arePeriods ? "cycle, start to start" : "cycle duration";
       plotted.unit = m_time.unit;
     }
     m_ownBrush.reset();
@@ -134,7 +143,8 @@ void OverviewPage::brushRange(const PlotRange& range) {
   const PairResults* shown = pair();
   if (!shown) return;
   Brush brush = brushWhere(*shown, [&](const Cycle& cycle) {
-    return range.contains(static_cast<double>(cycle.durationNs) * m_time.perNs);
+    const auto length = lengthNs(*shown, cycle);
+    return length && range.contains(*length * m_time.perNs);
   });
   m_ownBrush = brush;
   if (brush.isEmpty()) m_plot->setBrush({});
@@ -166,8 +176,8 @@ void OverviewPage::showNumbers() {
     return;
   }
   const Brush& brush = m_selection.brush();
-  const std::vector<double> a = durationsOf(shown->cyclesA, m_time.perNs, brush.a);
-  const std::vector<double> b = durationsOf(shown->cyclesB, m_time.perNs, brush.b);
+  const std::vector<double> a = lengthsOf(*shown, shown->cyclesA, m_time.perNs, brush.a);
+  const std::vector<double> b = lengthsOf(*shown, shown->cyclesB, m_time.perNs, brush.b);
   const auto row = [&](const QString& name, auto number, bool strong = false) {
     return SummaryRow{name + QLatin1Char(' ') + m_time.unit, textOf(number(a), m_time.decimals),
                       textOf(number(b), m_time.decimals), strong};
@@ -178,10 +188,7 @@ void OverviewPage::showNumbers() {
   const auto largest = [](const std::vector<double>& v) {
     return v.empty() ? std::nullopt : std::optional(*std::max_element(v.begin(), v.end()));
   };
-  const auto count = [](const std::vector<double>& v) {
-    return QString::fromStdString(format::count(v.size()));
-  };
-  std::vector<SummaryRow> rows{{"cycles", count(a), count(b)},
+  std::vector<SummaryRow> rows{{"cycles", countOf(shown->cyclesA, brush.a), countOf(shown->cyclesB, brush.b)},
                                row(
                                    "median", [](const auto& v) { return stats::median(v); }, true),
                                row("mean", mean),

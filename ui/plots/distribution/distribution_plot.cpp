@@ -203,9 +203,12 @@ QPointF DistributionPlot::placeOf(const PlotPoint& point) const {
 
 QString DistributionPlot::summary() const {
   QStringList sentences;
-  for (const PlotSide side : kPlotSides)
-    sentences << QStringLiteral("%1: %2.").arg(
-        letterOf(side), distributionInWords(m_data.sides[side].values, m_data.unit, "cycles"));
+  for (const PlotSide side : kPlotSides) {
+    std::vector<double> drawn;
+    for (const std::uint32_t i : m_order[side]) drawn.push_back(m_data.sides[side].values[i]);
+    sentences << QStringLiteral("%1: %2.").arg(letterOf(side),
+                                               distributionInWords(drawn, m_data.unit, "cycles"));
+  }
   return QStringLiteral("%1. %2").arg(m_data.quantity, sentences.join(QLatin1Char(' ')));
 }
 
@@ -220,9 +223,11 @@ QString DistributionPlot::table() const {
       QString("run\tcycle\t%1").arg(m_axis.title.section(QStringLiteral(" (log"), 0, 0)) + QLatin1Char('\n');
   for (const PlotSide side : kPlotSides) {
     const DistributionSide& data = m_data.sides[side];
-    for (std::size_t i = 0; i < data.values.size(); ++i)
+    for (std::size_t i = 0; i < data.values.size(); ++i) {
+      if (!isDrawable(m_axis.scale, data.values[i])) continue;
       text += QStringLiteral("%1\t%2\t%3\n")
                   .arg(letterOf(side), QString::number(data.numbers.at(i)), dataNumber(data.values[i]));
+    }
   }
   return text;
 }

@@ -35,7 +35,8 @@ class DistributionPlot : public AxisPlot<QGraphicsView> {
 
   DistributionPlot(Parts parts, PlotScale scale, QWidget* parent = nullptr);
 
-  /// Forgets zoom, brush, kept values and focus. On a logarithmic scale values of 0 or less are not drawn.
+  /// Forgets zoom, brush, kept values and focus. On a logarithmic scale values of 0 or less are not drawn,
+  /// and are in neither words nor table.
   void setData(DistributionData data);
   /// What stands in the middle while there is nothing to draw.
   void setEmptyText(const QString& text);
