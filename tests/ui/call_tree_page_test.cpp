@@ -22,6 +22,7 @@ class CallTreePageTest : public QObject {
   void searchFadesAndFilters();
   void keepsOnlyWhatChanged();
   void showsOtherTimesAndViews();
+  void withoutGpuWorkHostTimeIsShown();
   void keepsTheCallInAnotherView();
   void expandsThePathThatChangedMost();
   void sortsByTheHeader();
@@ -140,6 +141,21 @@ void CallTreePageTest::showsOtherTimesAndViews() {
   shown.seeAs(CallView::TopDown);
   QCOMPARE(shown.page.model().calls().size(), 12U);
   QVERIFY(!shown.page.isBusy());
+}
+
+void CallTreePageTest::withoutGpuWorkHostTimeIsShown() {
+  ShownCallTree shown;
+  QCOMPARE(shown.page.state().measure, CallMeasure::Device);
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  CallNode& thread = made.add(0, CallKind::Thread, "python");
+  thread.inA = thread.inB = true;
+  thread.a.hostSelfNs = 3 * kCallMs * kCallCyclesA;
+  thread.b.hostSelfNs = 5 * kCallMs * kCallCyclesB;
+  shown.page.setTree(made.make());
+  shown.settle();
+  QCOMPARE(shown.page.state().measure, CallMeasure::Host);
+  QCOMPARE(shown.cell(0, CallModel::Change), QString("+2.000"));
 }
 
 void CallTreePageTest::keepsTheCallInAnotherView() {

@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 #include <utility>
@@ -31,6 +32,10 @@ std::shared_ptr<const CallTree> treeSeenAs(std::shared_ptr<const CallTree> tree,
     tree = std::make_shared<const CallTree>(withoutCalls(*tree, wanted.hidden, monitor));
   if (wanted.view == CallView::TopDown) return tree;
   return std::make_shared<const CallTree>(filtered(*tree, wanted.view, monitor));
+}
+
+bool hasDeviceTime(const CallTree& tree) {
+  return tree.empty() || tree[0].a.deviceTotalNs != 0 || tree[0].b.deviceTotalNs != 0;
 }
 
 void leaveOut(CallPlace& place, const std::vector<CallLabel>& hidden) {
@@ -176,6 +181,7 @@ void CallTreePage::take(Read read) {
   const auto zoomed = zoomedPlace(read.view);
   m_shownView = read.view;
   m_hidden = std::move(read.hidden);
+  if (!hasDeviceTime(*m_whole)) showHostTime();
   read.calls.setMeasure(m_line->state().measure);
   m_current = m_place ? findCall(read.calls, *m_place) : std::nullopt;
   whileRowsChange([this, &read] {
@@ -190,6 +196,14 @@ void CallTreePage::take(Read read) {
   m_icicle->setCurrent(m_current);
   followSelection();
   showWords();
+}
+
+/// All that runs without work of a GPU have.
+void CallTreePage::showHostTime() {
+  CallTreeState state = m_line->state();
+  state.measure = CallMeasure::Host;
+  const QSignalBlocker silent(m_line);
+  m_line->setState(state);
 }
 
 void CallTreePage::changeMeasure() {
