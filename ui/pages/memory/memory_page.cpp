@@ -35,6 +35,15 @@
 
 namespace culprit::ui {
 
+namespace {
+
+QString sentenceOf(QString words) {
+  if (!words.isEmpty()) words.front() = words.front().toUpper();
+  return words;
+}
+
+}  // namespace
+
 MemoryPage::MemoryPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
@@ -301,7 +310,8 @@ QString MemoryPage::notes() const {
 
 void MemoryPage::showState() {
   const bool isThere = m_memory != nullptr;
-  m_line->setVisible(reasonForNone().isEmpty());
+  // Other cycles have none, either.
+  m_line->setVisible(reasonForNone().isEmpty() && m_why != QLatin1String(kNoMemoryRecorded));
   m_split->setVisible(isThere);
   m_empty->setVisible(!isThere);
   if (isThere) {
@@ -311,13 +321,13 @@ void MemoryPage::showState() {
   } else if (m_view.isEmpty()) {
     m_empty->setTexts("No comparison", {});
   } else if (!reasonForNone().isEmpty()) {
-    m_empty->setTexts("No memory", reasonForNone());
+    m_empty->setTexts("No memory to show", sentenceOf(reasonForNone()));
   } else if (m_hasFailed) {
     m_empty->setTexts("The memory could not be read", {});
   } else if (m_job.isRunning() || m_stale) {
     m_empty->setTexts("Reading the memory", {});
   } else {
-    m_empty->setTexts("No memory", m_why);
+    m_empty->setTexts("No memory to show", sentenceOf(m_why));
   }
 }
 
