@@ -37,6 +37,7 @@ void FunctionModelTest::showsEveryNumber() {
   results->pairs[0].verdict.functions[2].deltaTypicalMs = 1.5;
   results->pairs[0].verdict.functions[2].deltaInterruptedMs = -0.25;
   results->pairs[0].verdict.functions[2].suspicion = 12.345;
+  results->pairs[0].comparisons[0].assessment.qBeta = 1e-7;
   model.setView(viewOf(results));
   QCOMPARE(model.rowCount(), 3);
   QCOMPARE(cell(model, 0, FunctionModel::Name), QString("oncpu"));
@@ -59,6 +60,7 @@ void FunctionModelTest::showsEveryNumber() {
   QCOMPARE(cell(model, 2, FunctionModel::ByTypical), QString("+1.500"));
   QCOMPARE(cell(model, 2, FunctionModel::ByInterrupted), QString("−0.250"));
   QCOMPARE(cell(model, 2, FunctionModel::Suspicion), QString("12.35"));
+  QCOMPARE(cell(model, 2, FunctionModel::Q), QString("< 0.0001"));
   QCOMPARE(model.index(0, FunctionModel::Change).data(FunctionModel::BarRole).toDouble(), 1.0);
   QCOMPARE(model.rowOf(tripletOf(*results, "gemm<float, 64>", "gpu_usage")).value(), 2);
   model.setView({});

@@ -114,7 +114,6 @@ int decimalsOf(FunctionColumn::Id column) {
   switch (column) {
     case FunctionColumn::PerCallA:
     case FunctionColumn::PerCallB:
-    case FunctionColumn::Q:
       return 4;
     case FunctionColumn::CallsA:
     case FunctionColumn::CallsB:

@@ -309,6 +309,7 @@ QString FunctionModel::text(int row, int column) const {
     // Groups have no numbers of single functions: nothing is missing there.
     const bool isWhole = shown.of == FunctionRow::Of::Function;
     if (!value) return isWhole ? qString(format::kAbsent) : QString();
+    if (of == FunctionColumn::Q) return qString(format::probability(value));
     return qString(isDifference(of) ? format::signedNumber(*value, decimalsOf(of))
                                     : format::number(*value, decimalsOf(of)));
   }
