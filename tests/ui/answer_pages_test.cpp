@@ -124,17 +124,21 @@ void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
   ShownAnswerPages<CausesPage> shown;
   const DenseTable& table = shown.page.table();
   const auto isHidden = [&](CauseModel::Column column) { return table.isColumnHidden(column); };
+  shown.page.resize(700, 260);
   QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
   const QFontMetricsF metrics(table.font());
-  for (int width = 600; width >= 340; width -= 10) {
+  for (int width = 700; width >= 340; width -= 10) {
     shown.page.resize(width, 260);
     QVERIFY(!isHidden(CauseModel::Resource) && !isHidden(CauseModel::Change) && !isHidden(CauseModel::Level));
     QVERIFY(table.columnWidth(CauseModel::Change) >= metrics.horizontalAdvance(u'0') * 12);
     QVERIFY(!isHidden(CauseModel::Capacity) || isHidden(CauseModel::Samples));
   }
   QVERIFY(isHidden(CauseModel::Capacity));
-  shown.page.resize(600, 260);
+  shown.page.resize(700, 260);
   QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
+  shown.page.resize(1000, 260);
+  QVERIFY2(table.columnWidth(CauseModel::Resource) >= metrics.horizontalAdvance(u'0') * 36,
+           "what is left is the name's");
 }
 
 void AnswerPagesTest::levelIsChosenFromAList() {
@@ -308,6 +312,11 @@ void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {
   causes.page.setView({});
   causes.page.setLoading(true);
   QCOMPARE(empty->title(), QString("Reading both runs"));
+  ShownAnswerPages<FunctionsPage> functions;
+  functions.page.setView({});
+  QCOMPARE(functions.page.findChild<EmptyState*>()->title(), QString("No comparison"));
+  functions.page.setLoading(true);
+  QCOMPARE(functions.page.findChild<EmptyState*>()->title(), QString("Reading both runs"));
   ShownAnswerPages<TimePage> time;
   time.page.setView(viewOf(smallResults()));
   QCOMPARE(time.page.findChild<EmptyState*>()->title(), QString("No time to split"));

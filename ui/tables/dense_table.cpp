@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -61,6 +62,12 @@ void DenseTable::setWidths(const QList<int>& digits) {
   }
 }
 
+void DenseTable::setGrowingColumn(int column, int mostDigits) {
+  m_growing = column;
+  m_mostGrown = widthOf(mostDigits);
+  fitColumns();
+}
+
 void DenseTable::setSpareColumns(const QList<int>& columns) {
   m_spare = columns;
   fitColumns();
@@ -78,6 +85,9 @@ void DenseTable::fitColumns() {
     if (isColumnHidden(column) != tooMuch) setColumnHidden(column, tooMuch);
     if (tooMuch) needed -= m_widths[column];
   }
+  if (m_growing < 0) return;
+  const int least = m_widths[m_growing];
+  setColumnWidth(m_growing, std::clamp(least + viewport()->width() - needed, least, m_mostGrown));
 }
 
 QString DenseTable::selectedText(TableFormat format) const {

@@ -26,6 +26,8 @@ class DenseTable : public QTableView {
   QString selectedText(TableFormat format = TableFormat::Tsv) const;
   /// Section widths in digits of the number font; 0 stretches.
   void setWidths(const QList<int>& digits);
+  /// Takes what is left beside the least width of the stretched section, up to so many digits.
+  void setGrowingColumn(int column, int mostDigits);
   /// Hidden, the first one first, where the stretched section would be too narrow to read.
   void setSpareColumns(const QList<int>& columns);
 
@@ -42,6 +44,8 @@ class DenseTable : public QTableView {
   int m_copyRole = TableModel::CopyRole;
   QList<int> m_widths;  ///< of the sections; 0: stretched
   QList<int> m_spare;
+  int m_growing = -1;  ///< no column
+  int m_mostGrown = 0;
 };
 
 }  // namespace culprit::ui

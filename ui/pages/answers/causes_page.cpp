@@ -14,6 +14,10 @@
 
 namespace culprit::ui {
 
+namespace {
+constexpr int kMostOfCause = 40;  // digits: "Number of calls: host slower throughout"
+}
+
 CausesPage::CausesPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_table(new DenseTable("Causes", this)),
@@ -31,7 +35,8 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
                                     new CellDelegate(m_table, changeCells(), CauseModel::SecondaryRole));
   m_table->setItemDelegateForColumn(CauseModel::Level,
                                     new CellDelegate(m_table, squaresCells(), CauseModel::LevelRole));
-  m_table->setWidths({16, 7, 0, 6, 11});
+  m_table->setWidths({16, 7, 0, 11, 11});
+  m_table->setGrowingColumn(CauseModel::Resource, kMostOfCause);
   m_table->setSpareColumns({CauseModel::Samples, CauseModel::Capacity});
   auto* link = new RowLink(*m_table, selection,
                            {[this](const Triplet& triplet) {

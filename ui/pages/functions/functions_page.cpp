@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/words/format.h"
 #include "ui/look/icons.h"
 #include "ui/pages/shared/row_link.h"
 #include "ui/tables/branches.h"
@@ -20,14 +21,21 @@
 
 namespace culprit::ui {
 
+namespace {
+
+QString grouped(int rows) {
+  return QString::fromStdString(format::count(static_cast<std::uint64_t>(rows)));
+}
+
+}  // namespace
+
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_filter(new NameFilter("Filter functions and metrics", "Filter functions by name", this)),
       m_flat(new QToolButton(this)),
       m_waits(new QToolButton(this)),
       m_table(new SortedTable("Functions", QStringLiteral("function-tree-2"), this)),
-      m_empty(new EmptyState(QStringLiteral("clock"), "No functions",
-                             "No function has a time in the complete cycles", this)) {
+      m_empty(new EmptyState(QStringLiteral("clock"), {}, {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -174,6 +182,11 @@ void FunctionsPage::setView(const ComparisonView& view) {
         column, std::max(m_table->columnWidth(column), m_table->header().sectionSizeHint(column)));
 }
 
+void FunctionsPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
 void FunctionsPage::setNameForm(NameForm form) {
   m_model.setNameForm(form);
 }
@@ -184,14 +197,21 @@ void FunctionsPage::showState() {
   m_waits->setVisible(m_model.hasWaits() && !m_model.isTree());
   m_table->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
+  if (m_loading) {
+    m_empty->setTexts("Reading both runs", "Functions are compared once A and B are complete");
+  } else if (m_view.isEmpty()) {
+    m_empty->setTexts("No comparison", {});
+  } else {
+    m_empty->setTexts("No functions", "No function has a time in the complete cycles");
+  }
   m_filter->setEnabled(hasRows);
   m_filter->setRows(hasRows ? rowsText() + QString::fromStdString(timesNote(m_view.pairResults()))
                             : QString());
 }
 
 QString FunctionsPage::rowsText() const {
-  if (m_model.isTree()) return QString("%1 functions. ").arg(m_model.totalRows());
-  return QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.totalRows());
+  if (m_model.isTree()) return QString("%1 functions. ").arg(grouped(m_model.totalRows()));
+  return QString("%1 of %2 rows. ").arg(grouped(m_table->rows().rowCount()), grouped(m_model.totalRows()));
 }
 
 QLineEdit& FunctionsPage::filter() {

@@ -25,6 +25,7 @@ class FunctionsPage : public Page {
   ~FunctionsPage() override;
 
   void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
   void setNameForm(NameForm form) override;
   const FunctionModel& model() const { return m_model; }
   QLineEdit& filter();
@@ -48,6 +49,7 @@ class FunctionsPage : public Page {
   QString rowsText() const;
 
   ComparisonView m_view;
+  bool m_loading = false;
   FunctionModel m_model;
   NameFilter* m_filter;
   QToolButton* m_flat;
