@@ -8,8 +8,10 @@
 #include "tests/ui/registry.h"
 #include "ui/pages/answers/pair_model.h"
 #include "ui/pages/cycles/gpu_numbers.h"
+#include "ui/pages/cycles/overview_page.h"
 #include "ui/pages/cycles/timelines_page.h"
 #include "ui/plots/timeline/timeline_plot.h"
+#include "ui/widgets/summary_grid.h"
 #include "ui/window/opening/run_preview.h"
 
 namespace culprit::ui::test {
@@ -70,6 +72,13 @@ void RawPagesTest::countsWhatTheGpusDid() {
   QVERIFY(differ(pair, 0.30, 0.36));
   QVERIFY(!differ(pair, 0.30, 0.30));
   QVERIFY(!kernelMs(*smallResults(), smallResults()->pairs[0], Side::A));
+  const auto perWork = judgedResults();
+  QVERIFY2(kernelMs(*perWork, perWork->pairs[0], Side::B) == 18.0, "as in Functions");
+  Selection selection;
+  OverviewPage page(selection);
+  page.setView(raw.view);
+  QVERIFY(page.numbers().rows().at(6).label == "kernels ms");
+  QVERIFY(page.numbers().rows().at(6).toolTip.contains("several streams"));
 }
 
 void RawPagesTest::tellsPairsApart() {

@@ -1,7 +1,9 @@
 #include "ui/widgets/summary_grid.h"
 
 #include <QFontMetrics>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <utility>
 
@@ -51,6 +53,15 @@ QSize SummaryGrid::sizeHint() const {
 
 QSize SummaryGrid::minimumSizeHint() const {
   return {120, sizeHint().height()};
+}
+
+bool SummaryGrid::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const auto row = static_cast<std::size_t>(help->pos().y() / rowHeight());  // the first has the sides
+  if (row == 0 || row > m_rows.size() || m_rows[row - 1].toolTip.isEmpty()) return QWidget::event(event);
+  QToolTip::showText(help->globalPos(), m_rows[row - 1].toolTip, this);
+  return true;
 }
 
 void SummaryGrid::paintEvent(QPaintEvent*) {

@@ -10,7 +10,8 @@ namespace culprit::ui {
 
 struct SummaryRow {
   QString label, a, b;
-  bool strong = false;  ///< the numbers to look at first
+  bool strong = false;   ///< the numbers to look at first
+  QString toolTip = {};  ///< of the row; else that of the grid
 };
 
 class SummaryGrid : public QWidget {
@@ -27,6 +28,7 @@ class SummaryGrid : public QWidget {
   QSize minimumSizeHint() const override;
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:

@@ -15,6 +15,11 @@ bool isKernel(const std::string& category) {
 }  // namespace
 
 std::optional<double> kernelMs(const Results& results, const PairResults& pair, Side side) {
+  const PairVerdict& verdict = pair.verdict;
+  if (isPerWork(verdict.slowdown.per) && verdict.waterfall) {
+    for (const Waterfall::Step& step : verdict.waterfall->steps)
+      if (step.time == TimeClass::GpuKernels) return side == Side::A ? step.aMs : step.bMs;
+  }
   std::unordered_set<std::uint64_t> seen;  // one row per metric says the same
   std::optional<double> sum;
   for (const Comparison& row : pair.comparisons) {

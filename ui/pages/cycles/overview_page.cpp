@@ -203,13 +203,16 @@ void OverviewPage::showNumbers() {
 
 void OverviewPage::addGpuRows(std::vector<SummaryRow>& rows) const {
   const PairResults& shown = m_view.pairResults();
-  const auto add = [&](const QString& name, std::optional<double> a, std::optional<double> b) {
-    if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b)});
+  const auto add = [&](const QString& name, std::optional<double> a, std::optional<double> b,
+                       const QString& toolTip) {
+    if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b), toolTip});
   };
   const bool isByWork = isPerWork(shown.verdict.slowdown.per);
   add(isByWork ? "kernel/work" : "kernels ms", kernelMs(*m_view.results, shown, Side::A),
-      kernelMs(*m_view.results, shown, Side::B));
-  add("GPU busy %", gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));
+      kernelMs(*m_view.results, shown, Side::B),
+      isByWork ? "Milliseconds of kernels per unit of work"
+               : "All kernels of a cycle added up: those on several streams at once may sum to more than it");
+  add("GPU busy %", gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B), {});
 }
 
 void OverviewPage::fitNote() {
@@ -231,8 +234,7 @@ QString OverviewPage::subtitle() const {
   QString selected = selectedText(m_selection, *shown);
   if (!selected.isEmpty()) return selected;
   const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
-  return cut.isEmpty() ? "cycle durations of A and B; drag to select cycles"
-                       : QString("%1; drag to select cycles").arg(cut);
+  return cut.isEmpty() ? "cycle durations of A and B; drag to select cycles" : cut;
 }
 
 QSize OverviewPage::minimumSizeHint() const {
