@@ -30,6 +30,7 @@ class FunctionViewTest : public QObject {
   Q_OBJECT
  private slots:
   void drawsWhatTheFunctionDidInEachCycle();
+  void cyclesWithoutACallShowNone();
   void plotsAndSelectionFollowEachOther();
   void zoomsAllPlotsTogether();
   void keysFollowInAZoomedView();
@@ -91,6 +92,13 @@ void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
   shown.selection.setTriplet({});
   QVERIFY(shown.plot().data().isEmpty());
   QVERIFY(shown.view.headline().isEmpty());
+}
+
+void FunctionViewTest::cyclesWithoutACallShowNone() {
+  const CycleSeries all = withCyclesWithout({.position = {1, 3}, .value = {2.0, 5.0}}, 5);
+  QCOMPARE(all.position, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
+  QCOMPARE(all.value, (std::vector<double>{0.0, 2.0, 0.0, 5.0, 0.0}));
+  QVERIFY(withCyclesWithout({}, 5).position.empty());
 }
 
 void FunctionViewTest::plotsAndSelectionFollowEachOther() {

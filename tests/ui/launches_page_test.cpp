@@ -34,6 +34,7 @@ class LaunchesPageTest : public QObject {
   void showsTheLaunchesOfTheSelectedRow();
   void movesTheCycleWithTheCursorAndBack();
   void jumpsToTheWorstLaunchAndCycle();
+  void noButtonIsCut();
   void filtersByRunCycleBrushAndDuration();
   void aChipForEveryFilter();
   void copiesWhatItShows();
@@ -207,6 +208,26 @@ void LaunchesPageTest::jumpsToTheWorstLaunchAndCycle() {
            qPrintable(jumps.cycleButton(LaunchJumps::Best).text()));
   QTest::mouseClick(&jumps.cycleButton(LaunchJumps::Best), Qt::LeftButton);
   QVERIFY(*shown.selection.cycle() == (CycleRef{Side::B, shown.page.model().answer()->cycles->best}));
+}
+
+void LaunchesPageTest::noButtonIsCut() {
+  QWidget window;
+  LaunchJumps jumps(&window);
+  window.resize(2000, 100);
+  window.show();
+  const auto cut = [&jumps](int width) {
+    jumps.resize(width, 80);
+    QCoreApplication::processEvents();
+    int cut = 0;
+    for (const auto which : {LaunchJumps::Worst, LaunchJumps::Median, LaunchJumps::Best})
+      for (QPushButton* button : {&jumps.launchButton(which), &jumps.cycleButton(which)})
+        cut += button->width() < button->sizeHint().width() ? 1 : 0;
+    return cut;
+  };
+  QCOMPARE(cut(2000), 0);
+  const int wide = jumps.sizeHint().width();
+  QCOMPARE(jumps.launchButton(LaunchJumps::Worst).y(), jumps.cycleButton(LaunchJumps::Worst).y());
+  QCOMPARE(cut(wide * 2 / 3), 0);
 }
 
 void LaunchesPageTest::filtersByRunCycleBrushAndDuration() {

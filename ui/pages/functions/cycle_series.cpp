@@ -1,6 +1,7 @@
 #include "ui/pages/functions/cycle_series.h"
 
 #include <array>
+#include <numeric>
 
 namespace culprit::ui {
 
@@ -43,6 +44,16 @@ CycleSeries seriesOf(const SideSamples& samples, CycleQuantity quantity) {
     series.value.push_back(valueOf(usage, i, quantity));
   }
   return series;
+}
+
+CycleSeries withCyclesWithout(const CycleSeries& series, std::size_t cycles) {
+  CycleSeries all;
+  if (series.position.empty()) return all;
+  all.value.resize(cycles);
+  for (std::size_t i = 0; i < series.position.size(); ++i) all.value[series.position[i]] = series.value[i];
+  all.position.resize(cycles);
+  std::iota(all.position.begin(), all.position.end(), 0U);
+  return all;
 }
 
 }  // namespace culprit::ui

@@ -27,5 +27,7 @@ struct CycleSeries {
 
 /// Cycles with a record; where the input counts no calls there is no time per call.
 CycleSeries seriesOf(const SideSamples& samples, CycleQuantity quantity);
+/// With 0 for the cycles without a record, of `cycles`; nothing where no cycle has one.
+CycleSeries withCyclesWithout(const CycleSeries& series, std::size_t cycles);
 
 }  // namespace culprit::ui

@@ -176,7 +176,7 @@ QWidget* FunctionView::buildDistributions() {
   QFont bold = fontFor(FontRole::Secondary);
   bold.setWeight(QFont::DemiBold);
   for (QLabel*& title : m_distributionTitles) {
-    title = plainLabel(page);
+    title = new ElidedLabel(Qt::ElideRight, page);
     title->setFont(bold);
     m_distributionColumn->addWidget(title);
   }

@@ -19,6 +19,7 @@ void FunctionView::fillPlots() {
     for (const Side side : {Side::A, Side::B}) {
       if (!m_subject) break;
       CycleSeries series = seriesOf(m_samples.of(side), quantity);
+      if (quantity == CycleQuantity::Calls) series = withCyclesWithout(series, cyclesOf(side).size());
       CyclePlotSide& plotted = drawn.sides[plotSideOf(side)];
       for (const std::uint32_t position : series.position)
         plotted.number.push_back(static_cast<double>(cyclesOf(side).at(position).number));
@@ -43,8 +44,10 @@ void FunctionView::fillDistributions() {
         plotted.numbers.push_back(cyclesOf(side).at(position).number);
       plotted.values = std::move(series.value);
     }
-    m_distributionTitles[i]->setText(
-        drawn.unit.isEmpty() ? drawn.quantity : QStringLiteral("%1, %2").arg(drawn.quantity, drawn.unit));
+    const QString title =
+        drawn.unit.isEmpty() ? drawn.quantity : QStringLiteral("%1, %2").arg(drawn.quantity, drawn.unit);
+    m_distributionTitles[i]->setText(title);
+    m_distributionTitles[i]->setToolTip(title);
     m_distributions[i]->setData(std::move(drawn));
   }
 }

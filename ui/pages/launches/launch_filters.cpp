@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/plots/common/plot_text.h"
 #include "ui/widgets/chip_row.h"
+#include "ui/widgets/elided_label.h"
 
 namespace culprit::ui {
 
@@ -39,7 +39,7 @@ LaunchFilters::LaunchFilters(QWidget* parent)
       m_run(new QComboBox(this)),
       m_lane(new QComboBox(this)),
       m_onlyCycle(new QCheckBox("Selected cycle only", this)),
-      m_counts(new QLabel(this)),
+      m_counts(new ElidedLabel(Qt::ElideRight, this)),
       m_chips(new ChipRow(this)) {
   build();
   connect(m_run, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -78,7 +78,6 @@ void LaunchFilters::build() {
   m_lane->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_lane->setMinimumContentsLength(16);
   m_counts->setForegroundRole(QPalette::PlaceholderText);
-  m_counts->setMinimumWidth(40);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_lane, m_onlyCycle}) line->addWidget(widget);
   line->addWidget(m_counts, 1);
 }

@@ -9,11 +9,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 
 namespace culprit::ui {
 
 class ChipRow;
+class ElidedLabel;
 
 class LaunchFilters : public QWidget {
   Q_OBJECT
@@ -54,7 +54,7 @@ class LaunchFilters : public QWidget {
   QComboBox* m_run;
   QComboBox* m_lane;
   QCheckBox* m_onlyCycle;
-  QLabel* m_counts;
+  ElidedLabel* m_counts;
   ChipRow* m_chips;
 };
 

@@ -25,22 +25,22 @@ constexpr std::array<Jump, 3> kJumps = {{
     {"Best", "To the shortest launch that is shown",
      "To the cycle in which the shown launches take least time", &Extremes::best},
 }};
+constexpr int kGroupGap = 14;
 
 }  // namespace
 
-LaunchJumps::LaunchJumps(QWidget* parent) : QWidget(parent) {
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(8, 3, 8, 3);
-  line->setSpacing(6);
-  line->addWidget(new QLabel("Launch:", this));
+LaunchJumps::LaunchJumps(QWidget* parent)
+    : QWidget(parent), m_groups(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+  m_groups->setContentsMargins(8, 3, 8, 3);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  auto* line = addGroup("Launch:");
   for (std::size_t i = 0; i < kJumps.size(); ++i) {
     QPushButton* button = m_launches[i] = new QPushButton(kJumps[i].text, this);
     line->addWidget(button);
     connect(button, &QPushButton::clicked, this,
             [this, i] { emit launchRequested(*m_answer->launches.*kJumps[i].member); });
   }
-  line->addSpacing(8);
-  line->addWidget(new QLabel("Cycle:", this));
+  line = addGroup("Cycle:");
   for (std::size_t i = 0; i < kJumps.size(); ++i) {
     QPushButton* button = m_cycles[i] = new QPushButton(kJumps[i].text, this);
     line->addWidget(button);
@@ -48,8 +48,32 @@ LaunchJumps::LaunchJumps(QWidget* parent) : QWidget(parent) {
       emit cycleRequested(CycleRef{m_answer->extremeSide, *m_answer->cycles.*kJumps[i].member});
     });
   }
-  line->addStretch();
+  m_groups->addStretch(1);
   setAnswer(nullptr);
+}
+
+QHBoxLayout* LaunchJumps::addGroup(const char* title) {
+  auto* line = new QHBoxLayout;
+  line->setSpacing(6);
+  line->addWidget(new QLabel(title, this));
+  m_groups->addLayout(line);
+  m_groups->setAlignment(line, Qt::AlignLeft);
+  return line;
+}
+
+/// Below each other where there is no room side by side: no text of a button is cut.
+void LaunchJumps::fit() {
+  const QMargins around = m_groups->contentsMargins();
+  int wanted = around.left() + around.right() - kGroupGap;
+  for (int i = 0; i < m_groups->count(); ++i) wanted += m_groups->itemAt(i)->sizeHint().width() + kGroupGap;
+  const bool isNarrow = width() < wanted;
+  m_groups->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_groups->setSpacing(isNarrow ? 3 : kGroupGap);
+}
+
+void LaunchJumps::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 void LaunchJumps::setAnswer(const LaunchAnswer* answer) {
@@ -72,6 +96,7 @@ void LaunchJumps::setAnswer(const LaunchAnswer* answer) {
     }
     m_cycles[i]->setText(text);
   }
+  fit();
 }
 
 }  // namespace culprit::ui

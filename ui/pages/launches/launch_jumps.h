@@ -7,6 +7,8 @@
 
 #include "ui/pages/launches/launch_answer.h"
 
+class QBoxLayout;
+class QHBoxLayout;
 class QPushButton;
 
 namespace culprit::ui {
@@ -27,7 +29,14 @@ class LaunchJumps : public QWidget {
   void launchRequested(std::uint32_t launch);
   void cycleRequested(const std::optional<culprit::ui::CycleRef>& cycle);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  QHBoxLayout* addGroup(const char* title);
+  void fit();
+
+  QBoxLayout* m_groups;
   const LaunchAnswer* m_answer = nullptr;
   std::array<QPushButton*, 3> m_launches{}, m_cycles{};
 };
