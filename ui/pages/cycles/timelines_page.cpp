@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
+#include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/shared/brush_text.h"
@@ -309,18 +310,18 @@ QString TimelinesPage::subtitle() const {
   const QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
   const bool isTimed = m_plot->timelineAxis() == TimelineAxis::WallTime;
-  text += isTimed ? "   time since the first cycle, s" : "   by cycle number";
-  const std::size_t launchesA = m_plot->data().sides.a.launches.size();
-  const std::size_t launchesB = m_plot->data().sides.b.launches.size();
-  if (!m_isRead) return text;
-  if (isTimed && launchesA + launchesB > 0)
-    text += QString("; bars below: launches (%1 | %2)").arg(launchesA).arg(launchesB);
-  const TimelineData& plotted = m_plot->data();
-  if (m_asked->metric)
-    text += QString("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
-                .arg(QString::number(plotted.sides.a.muCycle.size()), QString::number(shown->cyclesA.size()),
-                     QString::number(plotted.sides.b.muCycle.size()), QString::number(shown->cyclesB.size()));
-  return text;
+  QStringList facts;
+  if (!isTimed) facts << "by cycle number";
+  const auto& [a, b] = m_plot->data().sides;
+  const auto count = [](std::size_t number) { return qString(format::count(number)); };
+  if (m_isRead && isTimed && !(a.launches.empty() && b.launches.empty()))
+    facts
+        << QString("bars below: launches (%1 | %2)").arg(count(a.launches.size()), count(b.launches.size()));
+  if (m_isRead && m_asked->metric)
+    facts << QString("filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
+                 .arg(count(a.muCycle.size()), count(shown->cyclesA.size()), count(b.muCycle.size()),
+                      count(shown->cyclesB.size()));
+  return facts.isEmpty() ? text : text + QStringLiteral("   ") + facts.join(QStringLiteral("; "));
 }
 
 }  // namespace culprit::ui
