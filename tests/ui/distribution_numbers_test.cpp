@@ -17,6 +17,7 @@ class DistributionNumbersTest : public QObject {
   void ecdfEndsAtOneAndMergesTies();
   void crowdsKeepOnlyOutliers();
   void captionsFindTheGap();
+  void captionsStayClearOfTheCurves();
 };
 
 static const Registered<DistributionNumbersTest> kDistributionNumbersTest("distribution_numbers_test");
@@ -93,6 +94,17 @@ void DistributionNumbersTest::captionsFindTheGap() {
   QCOMPARE(gap.high, 8.0);
   const Numbers full(10, 0.1);
   QCOMPARE(widestGap(full, full, {0.0, 10.0}).span(), 0.0);
+}
+
+void DistributionNumbersTest::captionsStayClearOfTheCurves() {
+  const std::vector<EcdfStep> steps{{1.0, 0.25}, {3.0, 1.0}};
+  QCOMPARE(shareAt(steps, 0.5), 0.0);
+  QCOMPARE(shareAt(steps, 2.0), 0.25);
+  QCOMPARE(shareAt(steps, 3.0), 1.0);
+  QCOMPARE(freeShare({1.0, 0.0}, 0.2), 0.5);
+  QCOMPARE(freeShare({0.5, 0.5}, 0.2), 0.75);
+  QCOMPARE(freeShare({0.6, 0.9}, 0.2), 0.25);
+  QCOMPARE(freeShare({0.5, 0.25}, 0.3), 0.75);  // as far as can be
 }
 
 }  // namespace culprit::ui::test

@@ -6,6 +6,7 @@
 
 #include "ui/look/fonts.h"
 #include "ui/plots/common/plot_text.h"
+#include "ui/plots/distribution/distribution_numbers.h"
 
 namespace culprit::ui {
 namespace {
@@ -56,14 +57,14 @@ void paintShareAxis(QPainter& painter, const QRectF& area, double top, const Tok
   label(area.bottom() - 3, 0.0);
 }
 
-/// Between the two x, if it has room there.
-void paintCaption(QPainter& painter, const QRectF& area, double left, double right, const QString& text,
+/// Between the two x, if it has room there, its middle at y.
+void paintCaption(QPainter& painter, double y, double left, double right, const QString& text,
                   const Tokens& t) {
   painter.setFont(fontFor(FontRole::Secondary));
   const QFontMetricsF metrics(painter.font());
   QRectF box(0, 0, metrics.horizontalAdvance(text) + 6, metrics.height());
   if (box.width() + 4 > right - left) return;
-  box.moveCenter({(left + right) / 2.0, area.center().y()});
+  box.moveCenter({(left + right) / 2.0, y});
   QColor halo = t.base;
   halo.setAlphaF(0.7F);
   painter.fillRect(box.adjusted(0, 1, 0, -1), halo);
@@ -174,8 +175,11 @@ void paintCaptions(QPainter& painter, const DistributionAreas& areas, const Dist
   if (areas.histogram.isNull()) return;
   const double left = axis.xOf(axis.gap.low, areas.histogram),
                right = axis.xOf(axis.gap.high, areas.histogram);
-  paintCaption(painter, areas.histogram, left, right, QStringLiteral("share of own cycles"), t);
-  paintCaption(painter, areas.ecdf, left, right, QStringLiteral("cumulative share"), t);
+  paintCaption(painter, areas.histogram.center().y(), left, right, QStringLiteral("share of own cycles"), t);
+  const double half = QFontMetricsF(fontFor(FontRole::Secondary)).height() / 2.0;
+  const double share = freeShare(axis.sharesInGap, half / areas.ecdf.height());
+  paintCaption(painter, areas.ecdf.bottom() - share * areas.ecdf.height(), left, right,
+               QStringLiteral("cumulative share"), t);
 }
 
 void paintBrush(QPainter& painter, const DistributionAreas& areas, double left, double right,

@@ -29,8 +29,9 @@ double leastStripHeight();
 
 struct DistributionAxis {
   PlotScale scale = PlotScale::Linear;
-  PlotRange positions;  ///< visible
-  PlotRange gap;        ///< positions where captions cover no data
+  PlotRange positions;           ///< visible
+  PlotRange gap;                 ///< positions where captions cover no data
+  PlotPair<double> sharesInGap;  ///< at which the cumulative shares cross it
   QString title;
 
   double xOf(double position, const QRectF& area) const {

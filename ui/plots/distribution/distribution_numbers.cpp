@@ -1,6 +1,7 @@
 #include "ui/plots/distribution/distribution_numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -76,6 +77,23 @@ std::vector<EcdfStep> ecdfSteps(std::span<const double> positions, std::size_t m
     steps.push_back({sorted[i], static_cast<double>(i + 1) / static_cast<double>(n)});
   }
   return steps;
+}
+
+double shareAt(std::span<const EcdfStep> steps, double position) {
+  const auto behind = std::partition_point(
+      steps.begin(), steps.end(), [position](const EcdfStep& step) { return step.position <= position; });
+  return behind == steps.begin() ? 0.0 : std::prev(behind)->share;
+}
+
+double freeShare(const PlotPair<double>& shares, double room) {
+  const auto distance = [&shares](double share) {
+    return std::min(std::abs(share - shares.a), std::abs(share - shares.b));
+  };
+  constexpr std::array kShares = {0.5, 0.75, 0.25};
+  for (const double share : kShares)
+    if (distance(share) >= room) return share;
+  return *std::max_element(kShares.begin(), kShares.end(),
+                           [&](double x, double y) { return distance(x) < distance(y); });
 }
 
 std::vector<std::size_t> marksToDraw(std::span<const double> positions, const BoxNumbers& box,

@@ -40,6 +40,12 @@ struct EcdfStep {
 /// the last are kept).
 std::vector<EcdfStep> ecdfSteps(std::span<const double> positions, std::size_t most);
 
+/// What the steps have reached at a position.
+double shareAt(std::span<const EcdfStep> steps, double position);
+
+/// A share, as near to the middle as can be, that is `room` away from both; else the one farthest from them.
+double freeShare(const PlotPair<double>& shares, double room);
+
 /// Indices of the values to draw as marks: all up to `most` values, else only those outside the whiskers, and
 /// of these one for each of `most` equal steps of their range.
 std::vector<std::size_t> marksToDraw(std::span<const double> positions, const BoxNumbers& box,

@@ -129,6 +129,8 @@ void DistributionPlot::refill() {
   }
   m_topShare = roundShareUp(m_topShare);
   m_axis.gap = widestGap(m_shares.a, m_shares.b, m_all);
+  const double inGap = (m_axis.gap.low + m_axis.gap.high) / 2.0;
+  m_axis.sharesInGap = {shareAt(steps.a, inGap), shareAt(steps.b, inGap)};
   fillStrip(*m_strip, rows, crowded, *m_tokens);
   viewport()->update();
   if (!m_withShares) return;
