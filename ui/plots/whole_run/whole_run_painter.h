@@ -69,6 +69,7 @@ class WholeRunPainter {
   void paintRecordings(PlotSide side);
   void paintCycles(PlotSide side, const QRectF& line);
   void paintCycle(PlotSide side, const SpanCycle& cycle, const QRectF& place);
+  void paintNumbers();
   bool isKept(PlotSide side, std::uint32_t position) const;
   void paintPins(PlotSide side, const QRectF& line);
   void paintPinnedSpans(PlotSide side);
@@ -94,6 +95,12 @@ class WholeRunPainter {
   const std::function<QString(std::uint32_t)>& m_nameOf;
   const Tokens& m_tokens;
   PlotPair<std::array<BoxColours, 2>> m_colours;  // of threads and of streams
+  struct CycleNumber {
+    QString text;
+    QRectF place;
+    QColor pen, ground;
+  };
+  std::vector<CycleNumber> m_numbers;  // of the ruler that is painted: pins do not cover them
 };
 
 /// Ticks of an axis of times and what stands at them: "1.25 s", then numbers of that unit, with as many

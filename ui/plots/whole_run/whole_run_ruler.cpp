@@ -94,6 +94,7 @@ void WholeRunPainter::paintRuler(PlotSide side) {
   m_painter.setPen(m_tokens.border);
   m_painter.drawLine(QPointF(0.0, ruler.bottom() - 1.0), QPointF(ruler.right(), ruler.bottom() - 1.0));
   paintPinnedSpans(side);
+  paintNumbers();
 }
 
 /// Where each of several recordings begins and ends, with its name at the foot of the lanes as far as there
@@ -175,14 +176,24 @@ void WholeRunPainter::paintCycles(PlotSide side, const QRectF& line) {
 
 void WholeRunPainter::paintCycle(PlotSide side, const SpanCycle& cycle, const QRectF& place) {
   const bool kept = isKept(side, cycle.position);
-  m_painter.fillRect(place.adjusted(0.0, 0.0, -1.0, 0.0), !kept               ? m_tokens.alternate
-                                                          : m_view.kept[side] ? m_tokens.selection
-                                                                              : m_tokens.header);
+  const QColor ground = !kept ? m_tokens.alternate : m_view.kept[side] ? m_tokens.selection : m_tokens.header;
+  m_painter.fillRect(place.adjusted(0.0, 0.0, -1.0, 0.0), ground);
   const QString number = QString::number(cycle.number);
   const QRectF room = place & m_frame.ruler[side];
-  if (QFontMetricsF(m_painter.font()).horizontalAdvance(number) + 6.0 > room.width()) return;
-  m_painter.setPen(kept ? m_tokens.text : m_tokens.secondaryText);
-  m_painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, number);
+  const double wide = QFontMetricsF(m_painter.font()).horizontalAdvance(number);
+  if (wide + 6.0 > room.width()) return;
+  const QRectF text(room.center().x() - wide / 2.0, room.top() + 2.0, wide, room.height() - 4.0);
+  m_numbers.push_back({number, text, kept ? m_tokens.text : m_tokens.secondaryText, ground});
+}
+
+void WholeRunPainter::paintNumbers() {
+  m_painter.setFont(fontFor(FontRole::Secondary));
+  for (const CycleNumber& number : m_numbers) {
+    m_painter.fillRect(number.place, number.ground);
+    m_painter.setPen(number.pen);
+    m_painter.drawText(number.place, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, number.text);
+  }
+  m_numbers.clear();
 }
 
 void WholeRunPainter::paintPins(PlotSide side, const QRectF& line) {
