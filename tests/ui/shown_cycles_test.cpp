@@ -109,7 +109,11 @@ void ShownCyclesTest::sumsUpWhatTheCyclesDifferBy() {
                "B is 100 us shorter: work of other cycles −110 us, 1 difference +40.0 us (1 host call), "
                "smaller changes −30.0 us; hatched: only in A (−) or B (+), bar: at least 1.5 times as long"),
            qPrintable(differencesText(made)));
+  describe(made);
+  QCOMPARE(made.plotted.axisTitle, QString("time in the cycle"));
   made.byHandFrom = PlotPair<double>{0.0, 0.0};
+  describe(made);
+  QCOMPARE(made.plotted.axisTitle, QString("time in what is marked"));
   QVERIFY2(differencesText(made).contains("work that began before −110 us"),
            qPrintable(differencesText(made)));
   const CycleDifference gap{.of = DifferenceOf::IdleGap};

@@ -229,7 +229,7 @@ QString differencesText(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
   const bool isNone = cycles.differences.empty();
   if (isNone && !cycles.isNoticed(cycles.changeNs()))
-    return "no difference: each has a partner of about the same length";
+    return "No difference: each has a partner of about the same length";
   QString text = sumText(shown);
   if (const auto& leading = cycles.leading) {
     const PlotSide side = plotSideOf(leading->side);

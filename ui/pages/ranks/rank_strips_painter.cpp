@@ -122,6 +122,7 @@ void RankStripsPainter::paintSpans(std::size_t row, const QRectF& line) {
 void RankStripsPainter::paintAxis() {
   const int ticks = std::max(2, static_cast<int>(m_frame.strips.width()) / kStripTickWidth);
   const double bottom = m_frame.strips.bottom() + kAboveAxis;
+  bool isFirst = true;
   for (const double tick : ticksIn(PlotScale::Linear, m_look.visible, ticks)) {
     const double x = std::round(m_frame.xOf(tick, m_look.visible));
     m_painter.setPen(m_tokens.grid);
@@ -131,13 +132,12 @@ void RankStripsPainter::paintAxis() {
     m_painter.setPen(m_tokens.secondaryText);
     m_painter.drawText(
         QRectF(x - kStripTickWidth / 2.0, bottom + 4.0, kStripTickWidth, stripAxisHeight() - 4.0),
-        Qt::AlignHCenter | Qt::AlignTop, plotNumber(tick, 6));
+        Qt::AlignHCenter | Qt::AlignTop,
+        isFirst ? plotValue(tick, QStringLiteral("ms"), 6) : plotNumber(tick, 6));
+    isFirst = false;
   }
   m_painter.setPen(m_tokens.axis);
   m_painter.drawLine(QPointF(m_frame.strips.left(), bottom), QPointF(m_frame.strips.right(), bottom));
-  m_painter.setPen(m_tokens.secondaryText);
-  m_painter.drawText(QRectF(0.0, bottom + 4.0, m_frame.strips.left() - kToStrip, stripAxisHeight() - 4.0),
-                     Qt::AlignRight | Qt::AlignTop, QStringLiteral("ms"));
 }
 
 void RankStripsPainter::paintZero() {

@@ -129,7 +129,7 @@ void WholeRunPage::showTimeUnit() {
 
 void WholeRunPage::showTexts() {
   QStringList sentences, notes;
-  if (isLow()) notes << QStringLiteral("a double click on the tab gives the lanes more room");
+  if (isLow()) notes << QStringLiteral("A double click on the tab gives the lanes more room");
   for (const PlotSide side : kPlotSides) {
     const auto& timeline = m_sides[side].timeline;
     if (!timeline) continue;

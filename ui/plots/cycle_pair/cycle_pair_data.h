@@ -62,6 +62,7 @@ struct CyclePairData {
   PlotPair<CyclePairSide> sides;
   std::vector<CounterStrip> counters;
   std::optional<PlotPoint> leading;  ///< the lane of a side that is in sight at first
+  QString axisTitle;                 ///< "time in the cycle"
   QString summary;                   ///< in words
 
   bool isEmpty() const { return sides.a.isEmpty() && sides.b.isEmpty(); }

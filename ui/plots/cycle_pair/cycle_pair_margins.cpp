@@ -197,7 +197,7 @@ void CyclePairPainter::paintAxis() {
   }
   m_painter.drawText(QRectF(8.0, rect.bottom() + 4, m_frame.lanes.left() - 50.0, 40),
                      Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
-                     m_data.sides.b.start == 0.0 ? "time in the cycle" : "time in A");
+                     m_data.sides.b.start == 0.0 ? m_data.axisTitle : QStringLiteral("time in A"));
 }
 
 void CyclePairPainter::paintReadout(const QSizeF& size) {
