@@ -10,6 +10,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/summary.h"
+#include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/words/format.h"
 #include "core/store/session/session.h"
@@ -104,6 +105,23 @@ TEST(HeadlineRows, OfProcessedRunsAreNoWaitsAndNothingThatMakesNextToNothing) {
       plainText(headlineRowsText(verdictWith({work}, {{TimeClass::Rest, 100.0, 180.0}}))),
       "Rest of the cycle +80.0 ms; on the host, as sums over all threads, schedule +40.0 (1.8 times as long "
       "per call).");
+}
+
+TEST(HeadlineRows, KnowWhatLiesBetweenCycles) {
+  PairVerdict verdict = verdictWith({kernel("gemm", 40.0, 30.0)},
+                                    {{TimeClass::GpuCompute, 40.0, 30.0}, {TimeClass::Host, 5.0, 6.0}});
+  verdict.waterfall->betweenAMs = 20.0;
+  verdict.waterfall->betweenBMs = 60.0;
+  EXPECT_EQ(plainText(headlineRowsText(verdict)),
+            "Between cycles +40.0 ms. GPU compute −10.0 ms: gemm −10.0 (25 % shorter per call).");
+  // No class of its own in what a cause is told with: a clock has none either.
+  const Text words = TextBuilder().plain("CPU clock").text();
+  EXPECT_EQ(causeWithRows(verdict, {.metric = MetricId{0}}, words), words);
+  verdict.waterfall->betweenBMs = 23.0;
+  EXPECT_EQ(headlineRows(verdict).size(), 2U);
+  verdict.waterfall->betweenBMs = 21.0;
+  ASSERT_EQ(headlineRows(verdict).size(), 1U) << "it makes too little";
+  EXPECT_EQ(headlineRows(verdict)[0].time, TimeClass::GpuCompute);
 }
 
 TEST(HeadlineRows, ThereAreNoneWithoutClassesOrChanges) {

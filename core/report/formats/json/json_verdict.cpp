@@ -252,7 +252,7 @@ void shareMembers(JsonObject& json, const Results& results, const FunctionShare&
 void writeHeadlineRows(JsonArray json, const PairVerdict& verdict) {
   for (const HeadlineClass& changed : headlineRows(verdict)) {
     JsonObject one = json.object();
-    one.member("time", culprit::nameOf(changed.time));
+    one.member("time", changed.time ? culprit::nameOf(*changed.time) : kTimeBetween);
     one.member("ms_a", changed.aMs);
     one.member("ms_b", changed.bMs);
     {

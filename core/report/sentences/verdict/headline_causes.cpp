@@ -33,7 +33,7 @@ Text headlineCauses(const Results& results, const PairVerdict& verdict,
 
 Text causeWithRows(const PairVerdict& verdict, const Cause& cause, const Text& words) {
   const std::vector<HeadlineClass> classes = headlineRows(verdict);
-  if (classes.empty() || cause.timeClass != classes.front().time) return words;
+  if (classes.empty() || !cause.timeClass || cause.timeClass != classes.front().time) return words;
   const Text rows = headlineClassText(verdict, classes.front());
   if (rows.empty()) return words;
   return TextBuilder().plain(cause.level == CauseLevel::Strong ? "" : "possibly ").append(rows).text();

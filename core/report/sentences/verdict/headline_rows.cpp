@@ -42,9 +42,10 @@ bool isWaiting(TimeClass time) {
 std::vector<HeadlineRow> rowsOf(const PairVerdict& verdict, const HeadlineClass& changed, std::size_t most) {
   double all = 0.0;
   std::vector<HeadlineRow> with, against;
+  if (!changed.time) return with;
   for (std::size_t i = 0; i < verdict.functions.size(); ++i) {
     const FunctionShare& share = verdict.functions[i];
-    if (!isOf(share, changed.time)) continue;
+    if (!isOf(share, *changed.time)) continue;
     const double delta = share.deltaMs();
     all += std::fabs(delta);
     const bool isAgainst = delta * changed.deltaMs() < 0.0;
@@ -86,6 +87,10 @@ std::string callsText(double calls) {
 
 }  // namespace
 
+std::string_view HeadlineClass::name() const {
+  return time ? spokenName(*time) : kTimeBetween;
+}
+
 std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict) {
   if (!verdict.waterfall) return {};
   std::vector<HeadlineClass> classes;
@@ -94,6 +99,13 @@ std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict) {
     all += std::fabs(step.bMs - step.aMs);
     if (!isWaiting(step.time))
       classes.push_back({.time = step.time, .aMs = step.aMs, .bMs = step.bMs, .rows = {}});
+  }
+  if (verdict.waterfall->betweenAMs && verdict.waterfall->betweenBMs) {
+    classes.push_back({.time = std::nullopt,
+                       .aMs = *verdict.waterfall->betweenAMs,
+                       .bMs = *verdict.waterfall->betweenBMs,
+                       .rows = {}});
+    all += std::fabs(classes.back().deltaMs());
   }
   std::erase_if(classes, [all](const HeadlineClass& each) {
     return std::fabs(each.deltaMs()) < kOfAllClasses * all || each.deltaMs() == 0.0;
@@ -151,13 +163,13 @@ Text headlineClassText(const PairVerdict& verdict, const HeadlineClass& changed,
   const SentenceUnit unit = SentenceUnit::of(changed.aMs, changed.bMs);
   if (std::fabs(changed.deltaMs()) * unit.perMs < kShown) return {};
   TextBuilder text;
-  text.plain(std::string(spokenName(changed.time)) + " ").strong(unit.change(changed.deltaMs()));
+  text.plain(std::string(changed.name()) + " ").strong(unit.change(changed.deltaMs()));
   std::string_view before =
       changed.time == TimeClass::Rest ? "; on the host, as sums over all threads, " : ": ";
   for (const HeadlineRow& row : changed.rows) {
     const FunctionShare& share = verdict.functions[row.function];
     // "input pipeline", whatever loads the data, is a class of its own.
-    if (share.name != spokenName(changed.time)) {
+    if (share.name != changed.name()) {
       const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
       text.plain(std::string(row.isAgainst && before == ", " ? "; " : before))
           .name(isGroup ? share.name : functionName(share.name, form))

@@ -1,11 +1,13 @@
-// The rows that every output shows first: the classes of time that changed most, each with the functions that
-// make its change and the largest one against it (resources/help/formulas.md, "Where the time went"). One
-// source for the bar of the window, standard output, the report and JSON.
+// The rows that every output shows first: the classes of time that changed most, what lies between cycles
+// among them, each with the functions that make its change and the largest one against it
+// (resources/help/formulas.md, "Where the time went"). One source for the bar of the window, standard output,
+// the report and JSON.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -20,11 +22,13 @@ struct HeadlineRow {
 };
 
 struct HeadlineClass {
-  TimeClass time{};
+  std::optional<TimeClass> time;  ///< empty: between cycles, where nothing of a function counts
   double aMs = 0.0, bMs = 0.0;    ///< per cycle or unit of work, as in the waterfall
   std::vector<HeadlineRow> rows;  ///< largest change first, the one against it last
 
   double deltaMs() const { return bMs - aMs; }
+  /// "GPU compute", "between cycles"
+  std::string_view name() const;
 };
 
 /// At most three classes, the largest change first, of those that make at least 15 % of all changes; three
