@@ -137,10 +137,10 @@ struct Waterfall {
   /// comes on top of the steps.
   std::optional<double> betweenAMs, betweenBMs;
 
-  /// What B takes more, with what lies between cycles.
-  double changeMs() const {
-    return cycleBMs - cycleAMs + betweenBMs.value_or(0.0) - betweenAMs.value_or(0.0);
-  }
+  /// The mean cycles with what lies between them, and what B takes more.
+  double lengthAMs() const { return cycleAMs + betweenAMs.value_or(0.0); }
+  double lengthBMs() const { return cycleBMs + betweenBMs.value_or(0.0); }
+  double changeMs() const { return lengthBMs() - lengthAMs(); }
   friend bool operator==(const Waterfall&, const Waterfall&) = default;
 };
 

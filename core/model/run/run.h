@@ -61,6 +61,13 @@ struct Cycle {
   friend bool operator==(const Cycle&, const Cycle&) = default;
 };
 
+/// In ns, as cycles are measured (Slowdown::arePeriods): from its start to that of the next, else the call
+/// itself. Empty where that start is not known.
+inline std::optional<std::int64_t> lengthOf(const Cycle& cycle, bool arePeriods) {
+  if (!arePeriods) return cycle.durationNs;
+  return cycle.periodNs > 0 ? std::optional(cycle.periodNs) : std::nullopt;
+}
+
 /// The time one function took on one device, in each cycle where it has a record.
 struct Usage {
   FunctionId function{};

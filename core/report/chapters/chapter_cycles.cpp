@@ -49,16 +49,24 @@ Cell relativeCell(double a, double b) {
   return a == 0.0 ? absentCell() : numberCell(format::relativeChange(a, b), (b - a) / a);
 }
 
-Row meanRow(const PairResults& pair) {
-  const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
-  const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
+Row meanRow(const PairResults& pair, const std::string& title, bool arePeriods) {
+  const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA, arePeriods);
+  const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB, arePeriods);
   const auto mean = [](const std::optional<CycleFigures>& figures) {
     return figures ? numberCell(format::microseconds, figures->meanNs) : absentCell();
   };
   const bool both = a && b && !isOtherWork(pair);
-  return {cell("Avg Cycle Time (us)"), mean(a), mean(b),
+  return {cell(title), mean(a), mean(b),
           both ? numberCell(format::microsecondsDelta, b->meanNs - a->meanNs) : absentCell(),
           both ? relativeCell(a->meanNs, b->meanNs) : absentCell()};
+}
+
+/// The published number is that of the anchor's span, also where cycles are measured from start to start.
+void addMeans(const PairResults& pair, Table& table) {
+  const bool arePeriods = pair.verdict.slowdown.arePeriods;
+  const std::string published = "Avg Cycle Time (us)";
+  table.rows.push_back(meanRow(pair, published + (arePeriods ? ", span of the anchor" : ""), false));
+  if (arePeriods) table.rows.push_back(meanRow(pair, published + ", from start to start", true));
 }
 
 std::vector<std::int64_t> longestFirst(const std::vector<Cycle>& cycles) {
@@ -124,8 +132,8 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
   const auto b = static_cast<std::int64_t>(pair.cyclesB.size());
   Table table{.columns = columns({"Metric", pair.labelA, pair.labelB, difference(pair), "Change (%)"}, 1)};
   table.rows = {{cell("Total Cycles"), countCell(pair.cyclesA.size()), countCell(pair.cyclesB.size()),
-                 changeCell(static_cast<double>(b - a), 0), absentCell()},
-                meanRow(pair)};
+                 changeCell(static_cast<double>(b - a), 0), absentCell()}};
+  addMeans(pair, table);
   Section section{level, std::string(titleOf(ReportPart::Slowdown)), {}};
   List list;
   for (const Answer& answer : answersOf(results, pair)) {
@@ -153,6 +161,8 @@ Sections durations(const PairResults& pair, int level, bool hasAppendix) {
   std::string text =
       "The cycles of each run by duration, the longest first; one row sets the cycles of equal "
       "rank side by side.";
+  if (pair.verdict.slowdown.arePeriods)
+    text += " A duration is the span of the anchor, without what lies between cycles.";
   if (shown < all) {
     text += fmt::format(" The first {} of {}{}.", format::count(shown), format::count(all),
                         hasAppendix ? "; the appendix has all" : "");

@@ -29,8 +29,10 @@ Text kindsOf(const std::vector<Cycle>& cycles) {
   return text.empty() ? absentCell() : cell(text);
 }
 
-Row cyclesRow(const Results& results, const Process& process, const std::vector<Cycle>& cycles) {
-  const std::optional<CycleFigures> figures = cycleFigures(cycles);
+Row cyclesRow(const Results& results, const PairResults& pair, Side side) {
+  const Process& process = side == Side::A ? pair.a : pair.b;
+  const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  const std::optional<CycleFigures> figures = cycleFigures(cycles, pair.verdict.slowdown.arePeriods);
   const auto time = [&](double CycleFigures::*figure) {
     return figures ? numberCell(format::microseconds, (*figures).*figure) : absentCell();
   };
@@ -57,7 +59,7 @@ Section cycles(const Results& results, int level) {
       const PairResults& pair = results.pairs[at];
       const Process& process = side == Side::A ? pair.a : pair.b;
       if (!seen.insert(process.id).second) continue;
-      table.rows.push_back(cyclesRow(results, process, side == Side::A ? pair.cyclesA : pair.cyclesB));
+      table.rows.push_back(cyclesRow(results, pair, side));
     }
   }
   section.blocks.emplace_back(std::move(table));

@@ -86,14 +86,16 @@ void addWaterfall(const PairResults& pair, Section& section) {
       waterfall.overlapKnown ? ""
                              : "; overlap unknown: kernels that ran beside each other would count twice")));
   Table table{columns({"Part", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
-  const MillisecondCells ms(waterfall.cycleAMs, waterfall.cycleBMs);
+  const MillisecondCells ms(waterfall.lengthAMs(), waterfall.lengthBMs());
   const auto add = [&table, &ms](std::string_view name, double a, double b) {
     table.rows.push_back({cell(std::string(name)), ms.plain(a), ms.plain(b), ms.change(b - a)});
   };
   for (const Waterfall::Step& step : waterfall.steps) {
     if (step.aMs != 0.0 || step.bMs != 0.0) add(spokenName(step.time), step.aMs, step.bMs);
   }
-  add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);
+  if (waterfall.betweenAMs && waterfall.betweenBMs)
+    add(kTimeBetween, *waterfall.betweenAMs, *waterfall.betweenBMs);
+  add("cycle", waterfall.lengthAMs(), waterfall.lengthBMs());
   section.blocks.emplace_back(std::move(*figure));
   section.blocks.emplace_back(std::move(table));
 }

@@ -37,7 +37,7 @@ Table runs(const Results& results, const PairResults& pair, const StoredValues& 
   Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median, ms", "Readings"}, 4), {}};
   const auto add = [&](const Text& name, const Run& run, const Process& process,
                        const std::vector<Cycle>& cycles, const std::optional<std::uint64_t>& readings) {
-    const std::optional<CycleFigures> figures = cycleFigures(cycles);
+    const std::optional<CycleFigures> figures = cycleFigures(cycles, pair.verdict.slowdown.arePeriods);
     table.rows.push_back({name, nameCell(shortFolder(run.folder)), anchorsCell(results, cycles),
                           nameCell(shortProcess(process)), countCell(cycles.size()),
                           figures ? numberCell(figures->medianNs * 1e-6, 2) : absentCell(),

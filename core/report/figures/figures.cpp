@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,10 +41,13 @@ struct TimeUnit {
   std::string text(double value) const { return format::number(value, decimals); }
 };
 
-std::vector<double> ascendingNs(const std::vector<Cycle>& cycles) {
+std::vector<double> ascendingNs(const std::vector<Cycle>& cycles, bool arePeriods) {
   std::vector<double> durations;
   durations.reserve(cycles.size());
-  for (const Cycle& cycle : cycles) durations.push_back(static_cast<double>(cycle.durationNs));
+  for (const Cycle& cycle : cycles) {
+    const std::optional<std::int64_t> lengthNs = lengthOf(cycle, arePeriods);
+    if (lengthNs) durations.push_back(static_cast<double>(*lengthNs));
+  }
   std::sort(durations.begin(), durations.end());
   return durations;
 }
@@ -83,7 +88,9 @@ std::string inWords(const DistributionFigure::Lane& lane, const std::vector<doub
 }
 
 std::string distributionCaption(const PairResults& pair, const DistributionFigure& figure) {
-  std::string text = "The cycles by duration; the box holds the middle half of them, its line is the median";
+  std::string text = pair.verdict.slowdown.arePeriods ? "The cycles by duration, from start to start"
+                                                      : "The cycles by duration";
+  text += "; the box holds the middle half of them, its line is the median";
   if (figure.isLogarithmic) text += "; the axis is logarithmic";
   text += ".";
   if (isPerWork(pair.verdict.slowdown.per))
@@ -98,14 +105,15 @@ WaterfallFigure::Bar change(std::string label, double from, double ms, int decim
 /// The changes by size, then the rest of them as one bar.
 void addChanges(WaterfallFigure& figure, const Waterfall& waterfall, int decimals) {
   std::vector<std::pair<std::string, double>> changes;
-  double all = 0.0;
-  for (const Waterfall::Step& step : waterfall.steps) {
+  for (const Waterfall::Step& step : waterfall.steps)
     changes.emplace_back(spokenName(step.time), step.bMs - step.aMs);
-    all += std::fabs(step.bMs - step.aMs);
-  }
+  if (waterfall.betweenAMs && waterfall.betweenBMs)
+    changes.emplace_back(kTimeBetween, *waterfall.betweenBMs - *waterfall.betweenAMs);
+  double all = 0.0;
+  for (const auto& [label, ms] : changes) all += std::fabs(ms);
   std::stable_sort(changes.begin(), changes.end(),
                    [](const auto& x, const auto& y) { return std::fabs(x.second) > std::fabs(y.second); });
-  double at = waterfall.cycleAMs;
+  double at = waterfall.lengthAMs();
   double rest = 0.0;
   for (auto& [label, ms] : changes) {
     if (std::fabs(ms) <= kHardlyChanged * all) {
@@ -122,8 +130,9 @@ void addChanges(WaterfallFigure& figure, const Waterfall& waterfall, int decimal
 }  // namespace
 
 std::optional<Figure> distributionFigure(const PairResults& pair, bool isSmall) {
-  const std::vector<double> a = ascendingNs(pair.cyclesA);
-  const std::vector<double> b = ascendingNs(pair.cyclesB);
+  const bool arePeriods = pair.verdict.slowdown.arePeriods;
+  const std::vector<double> a = ascendingNs(pair.cyclesA, arePeriods);
+  const std::vector<double> b = ascendingNs(pair.cyclesB, arePeriods);
   if (a.empty() && b.empty()) return std::nullopt;
   const double longest = std::max(a.empty() ? 0.0 : a.back(), b.empty() ? 0.0 : b.back());
   const double shortest = std::min(a.empty() ? longest : a.front(), b.empty() ? longest : b.front());
@@ -155,14 +164,14 @@ std::optional<Figure> waterfallFigure(const PairResults& pair) {
   if (!pair.verdict.waterfall) return std::nullopt;
   const Waterfall& waterfall = *pair.verdict.waterfall;
   const std::string_view per = perText(pair.verdict.slowdown.per);
-  const int decimals = std::max(waterfall.cycleAMs, waterfall.cycleBMs) < 0.5 ? 4 : 2;
+  const int decimals = std::max(waterfall.lengthAMs(), waterfall.lengthBMs()) < 0.5 ? 4 : 2;
   WaterfallFigure figure{.axis = fmt::format("ms {}", per)};
   const auto addTotal = [&](Side side, double ms) {
     figure.bars.push_back({side == Side::A ? "A" : "B", side, 0.0, ms, format::number(ms, decimals)});
   };
-  addTotal(Side::A, waterfall.cycleAMs);
+  addTotal(Side::A, waterfall.lengthAMs());
   addChanges(figure, waterfall, decimals);
-  addTotal(Side::B, waterfall.cycleBMs);
+  addTotal(Side::B, waterfall.lengthBMs());
   std::string words;
   for (const WaterfallFigure::Bar& bar : figure.bars)
     words += fmt::format("{}{} {} ms", words.empty() ? "" : ", ", bar.label, bar.value);

@@ -6,15 +6,17 @@
 
 namespace culprit {
 
-std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles) {
-  if (cycles.empty()) return std::nullopt;
+std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles, bool arePeriods) {
   std::vector<std::int64_t> durations;
   durations.reserve(cycles.size());
   long double sum = 0.0L;
   for (const Cycle& cycle : cycles) {
-    durations.push_back(cycle.durationNs);
-    sum += static_cast<long double>(cycle.durationNs);
+    const std::optional<std::int64_t> lengthNs = lengthOf(cycle, arePeriods);
+    if (!lengthNs) continue;
+    durations.push_back(*lengthNs);
+    sum += static_cast<long double>(*lengthNs);
   }
+  if (durations.empty()) return std::nullopt;
   std::sort(durations.begin(), durations.end());
   const std::size_t count = durations.size();
   const auto at = [&](std::size_t index) { return static_cast<double>(durations[index]); };

@@ -1,5 +1,5 @@
 // The few numbers that describe the cycles of one process. Called by the report chapters and the headline.
-// Cycles are the distinct (number, duration) pairs, as in the published tables.
+// Cycles are the distinct (number, duration) pairs, as in the published tables, which tell durations.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct CycleFigures {
   double meanNs = 0.0, medianNs = 0.0, minNs = 0.0, maxNs = 0.0;
 };
 
-/// Empty if there is no cycle.
-std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles);
+/// Of the cycles that have a length (lengthOf(); Slowdown::arePeriods); empty if there is none.
+std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles, bool arePeriods = false);
 
 /// The anchors of the cycles, each once, the most frequent first.
 std::vector<AnchorId> anchorsOf(const std::vector<Cycle>& cycles);

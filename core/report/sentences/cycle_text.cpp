@@ -26,13 +26,16 @@ bool anchorsDiffer(const PairResults& pair) {
 Text cycleText(const Results& results, const PairResults& pair, Side side, std::uint32_t position) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
   const Cycle& cycle = cycles.at(position);
-  const auto duration = static_cast<double>(cycle.durationNs);
-  const double median = cycleFigures(cycles)->medianNs;
+  // That of the last one is not known.
+  const bool isPeriod = pair.verdict.slowdown.arePeriods && cycle.periodNs > 0;
+  const auto duration = static_cast<double>(*lengthOf(cycle, isPeriod));
+  const double median = cycleFigures(cycles, isPeriod)->medianNs;
   return TextBuilder()
       .strong(fmt::format("Cycle {} of {}", cycle.number, nameOf(side)))
       .plain(fmt::format(
-          " took {}, {} against the median of {} ({}). Kind: {}. Anchor: ", milliseconds(duration),
-          format::relativeChange(median, duration), nameOf(side), milliseconds(median), nameOf(cycle.kind)))
+          " took {}{}, {} against the median of {} ({}). Kind: {}. Anchor: ", milliseconds(duration),
+          isPeriod ? " from start to start" : "", format::relativeChange(median, duration), nameOf(side),
+          milliseconds(median), nameOf(cycle.kind)))
       .name(results.names.anchors[cycle.anchor])
       .plain(".")
       .text();

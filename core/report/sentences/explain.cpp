@@ -126,7 +126,7 @@ std::string shareOfChange(const PairVerdict& verdict, const FunctionShare& share
   const bool isPart = share.isDeviceWork() || (verdict.waterfall && verdict.waterfall->overlapKnown);
   if (!isPart) return " It is a sum over threads and explains no part of the change.";
   if (!verdict.waterfall) return {};
-  const double whole = verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs;
+  const double whole = verdict.waterfall->changeMs();
   if (whole == 0.0) return {};
   return fmt::format(" That is {} % of the change of the mean cycle, {} ms.",
                      format::number(100.0 * share.deltaMs() / whole, 0), format::signedNumber(whole, 2));

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "core/base/safe_text.h"
 #include "core/report/sentences/cut_text.h"
+#include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/collective_text.h"
@@ -18,11 +20,11 @@ namespace culprit {
 
 namespace {
 
-std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles) {
-  double sum = 0.0;
-  for (const Cycle& cycle : cycles) sum += static_cast<double>(cycle.durationNs);
-  const std::string mean =
-      cycles.empty() ? "" : ", mean " + format::duration(sum / static_cast<double>(cycles.size()));
+std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles, bool arePeriods) {
+  const std::optional<CycleFigures> figures = cycleFigures(cycles, arePeriods);
+  const std::string mean = figures ? fmt::format(", mean {}{}", format::duration(figures->meanNs),
+                                                 arePeriods ? " from start to start" : "")
+                                   : std::string();
   return fmt::format("{}: {}{}", singleLine(label), format::counted(cycles.size(), "cycle"), mean);
 }
 
@@ -35,8 +37,9 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
 }
 
 std::string pairLines(const Results& results, const PairResults& pair) {
-  return fmt::format("A {}\nB {}\n{}", cyclesOf(pair.labelA, pair.cyclesA),
-                     cyclesOf(pair.labelB, pair.cyclesB), verdictLines(results, pair));
+  const bool arePeriods = pair.verdict.slowdown.arePeriods;
+  return fmt::format("A {}\nB {}\n{}", cyclesOf(pair.labelA, pair.cyclesA, arePeriods),
+                     cyclesOf(pair.labelB, pair.cyclesB, arePeriods), verdictLines(results, pair));
 }
 
 /// The pair that is worth reading, and how many more there are.

@@ -37,9 +37,8 @@ CycleLengths::CycleLengths(const VerdictInput& input) {
 }
 
 std::optional<double> CycleLengths::of(const Cycle& cycle) const {
-  if (!m_arePeriods) return static_cast<double>(cycle.durationNs) / kNsPerMs;
-  if (cycle.periodNs <= 0) return std::nullopt;
-  return static_cast<double>(cycle.periodNs) / kNsPerMs;
+  const std::optional<std::int64_t> lengthNs = lengthOf(cycle, m_arePeriods);
+  return lengthNs ? std::optional(static_cast<double>(*lengthNs) / kNsPerMs) : std::nullopt;
 }
 
 std::vector<std::uint32_t> CycleLengths::known(const ProcessSamples& samples,

@@ -75,12 +75,13 @@ void writeRatio(JsonObject& json, std::string_view key, const std::optional<Spee
 }
 
 void writeTail(JsonArray json, const PairResults& pair) {
+  const bool arePeriods = pair.verdict.slowdown.arePeriods;
   for (const TailCycle& tail : pair.verdict.slowdown.tail) {
     const Cycle& cycle = (tail.side == Side::A ? pair.cyclesA : pair.cyclesB).at(tail.cycle);
     JsonObject one = json.object();
     one.member("side", culprit::nameOf(tail.side));
     one.member("cycle", cycle.number);
-    one.member("ms", static_cast<double>(cycle.durationNs) / 1e6);
+    one.member("ms", static_cast<double>(lengthOf(cycle, arePeriods).value_or(cycle.durationNs)) / kNsPerMs);
     one.member("about_ms", static_cast<double>(tail.typicalNs) / 1e6);
   }
 }

@@ -286,6 +286,7 @@ std::string speedNumbers(const Results& results, const PairVerdict& verdict) {
 
 std::string longCyclesText(const PairResults& pair, Side side) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  const bool arePeriods = pair.verdict.slowdown.arePeriods;
   constexpr std::size_t kMost = 4;
   const auto inMs = [](std::int64_t ns) {
     return format::duration(static_cast<double>(ns), format::TimeUnit::Milliseconds);
@@ -297,15 +298,17 @@ std::string longCyclesText(const PairResults& pair, Side side) {
     if (cycle.side != side) continue;
     typicalNs = cycle.typicalNs;
     const Cycle& one = cycles.at(cycle.cycle);
-    const bool isPeriod = pair.verdict.slowdown.arePeriods && one.periodNs > 0;
-    if (++count <= kMost) durations.push_back(inMs(isPeriod ? one.periodNs : one.durationNs));
+    if (++count <= kMost) durations.push_back(inMs(lengthOf(one, arePeriods).value_or(one.durationNs)));
   }
   if (count == 0) return {};
   const std::string listed =
       count > kMost ? fmt::format("{}, …", fmt::join(durations, ", ")) : format::list(durations);
+  const auto measured = std::count_if(cycles.begin(), cycles.end(), [arePeriods](const Cycle& cycle) {
+    return lengthOf(cycle, arePeriods).has_value();
+  });
   return fmt::format("{} of {} cycles of {} {} much longer: {} against about {}", format::count(count),
-                     format::count(cycles.size()), nameOf(side), count == 1 ? "is" : "are", listed,
-                     inMs(typicalNs));
+                     format::count(static_cast<std::size_t>(measured)), nameOf(side),
+                     count == 1 ? "is" : "are", listed, inMs(typicalNs));
 }
 
 }  // namespace culprit
