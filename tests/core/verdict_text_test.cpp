@@ -192,6 +192,8 @@ TEST(SpeedText, TellsHowTheMeanRelatesToTheTypicalCycle) {
   EXPECT_EQ(speedWords(slowdown),
             "B is slower in total: the typical cycle is the same, but 2 of 10 cycles of B are far longer: "
             "20.0 % more time in total");
+  slowdown.total->cyclesB = 9;
+  EXPECT_TRUE(has(speedWords(slowdown), "2 of 9 complete cycles of B are far longer")) << "not of all 10";
 }
 
 TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {

@@ -101,10 +101,12 @@ std::string totalWords(const Slowdown& slowdown) {
   const std::string_view same = isTypicalSame ? "the typical cycle is the same, but " : "";
   if (ratio < 1.0)
     return fmt::format("B is faster in total: {}the mean cycle took {}", same, difference(ratio));
-  const std::string which = slowdown.longB > 0
-                                ? fmt::format("{} of {} cycles of B {} far longer", slowdown.longB,
-                                              slowdown.total->cyclesB, slowdown.longB == 1 ? "is" : "are")
-                                : std::string("the mean cycle grew");
+  // Another sentence counts the long ones among all cycles.
+  const std::string_view complete = slowdown.total->cyclesB < slowdown.whole.cyclesB ? "complete " : "";
+  const std::string which =
+      slowdown.longB > 0 ? fmt::format("{} of {} {}cycles of B {} far longer", slowdown.longB,
+                                       slowdown.total->cyclesB, complete, slowdown.longB == 1 ? "is" : "are")
+                         : std::string("the mean cycle grew");
   return fmt::format("B is slower in total: {}{}: {} in total", same, which, difference(ratio));
 }
 
