@@ -95,6 +95,19 @@ TEST(VerdictLines, KeepWhatTheWholeSentenceSays) {
   EXPECT_EQ(speedEvidence(slowdown), "");
 }
 
+TEST(SpeedEvidence, SaysWhatTypicalMeansWhereTheMediansDiffer) {
+  Slowdown slowdown;
+  slowdown.whole = {.ratio = 0.806, .low = 0.75, .high = 0.86, .verdict = SpeedVerdict::Faster};
+  slowdown.ratioOfMedians = 0.81;
+  EXPECT_EQ(speedEvidence(slowdown).find("typical is"), std::string::npos) << "two digits are alike";
+  slowdown.ratioOfMedians = 0.782;
+  EXPECT_NE(speedEvidence(slowdown).find("; typical is the median of all ratios of a cycle of B to one of A; "
+                                         "the ratio of their medians is 0.78"),
+            std::string::npos)
+      << speedEvidence(slowdown);
+  EXPECT_EQ(speedText(slowdown).find("typical is"), std::string::npos) << "the headline is long enough";
+}
+
 TEST(TimesNote, SaysWhatTheTimesAreDividedBy) {
   Judged judged;
   EXPECT_EQ(

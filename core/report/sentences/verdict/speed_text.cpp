@@ -198,6 +198,17 @@ std::string trimmedSentence(const Slowdown& slowdown) {
   return fmt::format("; over complete cycles only the ratio is {}", format::telling(ratio, 2));
 }
 
+/// Where tables beside it, which tell medians, seem to say something else.
+std::string mediansSentence(const Slowdown& slowdown) {
+  const bool isOfCycles = slowdown.per == WorkUnit::Cycle && slowdown.whole.low;
+  if (!isOfCycles || !slowdown.whole.ratio || !slowdown.ratioOfMedians) return {};
+  const double ratio = *slowdown.ratioOfMedians;
+  if (std::fabs(std::log(ratio / *slowdown.whole.ratio)) <= std::log1p(kSameRatio)) return {};
+  return fmt::format(
+      "; typical is the median of all ratios of a cycle of B to one of A; the ratio of their medians is {}",
+      format::number(ratio, 2));
+}
+
 std::string_view edgeFreeWords(SpeedVerdict verdict) {
   switch (verdict) {
     case SpeedVerdict::Slower:
@@ -256,8 +267,8 @@ std::string speedWords(const Slowdown& slowdown) {
 }
 
 std::string speedEvidence(const Slowdown& slowdown) {
-  std::string text = evidence(slowdown) + smallestSentence(slowdown) + trimmedSentence(slowdown) +
-                     edgeFreeSentence(slowdown);
+  std::string text = evidence(slowdown) + mediansSentence(slowdown) + smallestSentence(slowdown) +
+                     trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
   if (text.starts_with("; ")) text.erase(0, 2);
   return capitalised(std::move(text));
 }
