@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/cycle_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/sample_results.h"
 
@@ -180,6 +181,13 @@ TEST(Headline, OfSeveralPairsNamesTheOneWithTheHighestScore) {
 TEST(CauseWords, StayShortWhateverTheName) {
   const Cause cause{.metric = MetricId{0}, .family = std::string(1'000'000, 'n'), .shift = 1.0};
   EXPECT_LT(plainText(causeBrief(cause, WorkUnit::Cycle)).size(), 300U);
+}
+
+TEST(RawMeans, CompareDirectlyOnlyWhereNoCheckWarns) {
+  PairResults pair;
+  EXPECT_EQ(rawMeansText(pair, 1.0, 2.0), "Same anchor: cycles compare directly. Mean of B: +100.00 %.");
+  pair.verdict.comparability.verdict = Comparable::WithCare;
+  EXPECT_EQ(rawMeansText(pair, 1.0, 2.0), "Same anchor. Mean of B: +100.00 %.");
 }
 
 TEST(CycleFigures, CountMeanMedianAndRange) {

@@ -50,7 +50,8 @@ std::string rawMeansText(const PairResults& pair, std::optional<double> meanA, s
     return "Whole recordings: their lengths say nothing about speed.";
   if (pair.verdict.slowdown.per != WorkUnit::Cycle)
     return fmt::format("Raw means say {}, but not for equal work.", change);
-  return fmt::format("Same anchor: cycles compare directly. Mean of B: {}.", change);
+  const bool isSound = pair.verdict.comparability.verdict == Comparable::Yes;
+  return fmt::format("Same anchor{}. Mean of B: {}.", isSound ? ": cycles compare directly" : "", change);
 }
 
 }  // namespace culprit

@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <string>
+#include <utility>
 
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
@@ -42,13 +46,26 @@ std::string beforePair(const Results& results, const PairResults& pair) {
   return job.empty() ? same : fmt::format("{}. {}{}", job, same, pairInJob(results, pair));
 }
 
+/// Behind a colon "No measurable change" begins small, "B is slower" does not.
+Text behindColon(Text text) {
+  if (text.empty() || text.front().style != Span::Style::Plain) return text;
+  std::string& first = text.front().text;
+  const auto isLetter = [&first](std::size_t at) {
+    return at < first.size() && std::isalpha(static_cast<unsigned char>(first[at])) != 0;
+  };
+  if (isLetter(0) && isLetter(1))
+    first.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(first.front())));
+  return text;
+}
+
 }  // namespace
 
 VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
-  headline.plain(beforePair(results, pair));
-  headline.append(speedHeadline(results, verdict));
+  const std::string before = beforePair(results, pair);
+  const Text speed = speedHeadline(results, verdict);
+  headline.plain(before).append(before.ends_with(": ") ? behindColon(speed) : speed);
   headline.append(headlineCauses(
       results, verdict, [&](const Cause& cause) { return causeBrief(cause, verdict.slowdown.per); }));
   std::string evidence = results.jobs.empty() ? jobText(results) : jobEvidence(results);
