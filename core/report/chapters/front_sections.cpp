@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -202,11 +203,13 @@ void addFunctions(const Results& results, const PairResults& pair, Sections& sec
   const bool hasRows = !table.rows.empty();
   if (hasRows) section.blocks.emplace_back(std::move(table));
   if (!hasRows && section.blocks.empty()) return;
+  const std::string_view order = verdict.perCall
+                                     ? "Largest change first, as many as a page holds. "
+                                     : "Largest change first, without waits, as many as a page holds. ";
   section.blocks.emplace_back(Note{cell(fmt::format(
       "{}{} All functions stand in the CSV and JSON of the same comparison, the chapters "
       "in its full report.",
-      hasRows ? "Largest change first, as many as a page holds. "
-              : "No function that works, rather than waits, makes a part of the change worth a row. ",
+      hasRows ? order : "No function that works, rather than waits, makes a part of the change worth a row. ",
       verdict.perCall ? std::string("The typical call of each.") : timesNote(pair)))});
   sections.push_back(std::move(section));
 }
