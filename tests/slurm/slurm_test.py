@@ -251,7 +251,8 @@ class Slurm(unittest.TestCase):
                 self.assertEqual(("00:07:00", "of two words"), (job["TimeLimit"], job["Comment"].strip()))
             issues = issues_of(compared.session)
             self.assertTrue(any(said.startswith(cut.name) for kind in issues for said in issues[kind]), issues)
-            self.assertIn(f"the first of 2 is {other.name}", issues["unknown_file"][0])
+            self.assertEqual([f"{other.name}: no reader accepts this file"], issues["unknown_file"])
+            self.assertTrue(any(said.startswith(empty.name) for said in issues["unreadable_file"]), issues)
             compared.check_same()
 
     def change(self, trace):

@@ -218,11 +218,11 @@ void LaunchesPageTest::noButtonIsCut() {
   const auto cut = [&jumps](int width) {
     jumps.resize(width, 80);
     QCoreApplication::processEvents();
-    int cut = 0;
+    int count = 0;
     for (const auto which : {LaunchJumps::Worst, LaunchJumps::Median, LaunchJumps::Best})
       for (QPushButton* button : {&jumps.launchButton(which), &jumps.cycleButton(which)})
-        cut += button->width() < button->sizeHint().width() ? 1 : 0;
-    return cut;
+        count += button->width() < button->sizeHint().width() ? 1 : 0;
+    return count;
   };
   QCOMPARE(cut(2000), 0);
   const int wide = jumps.sizeHint().width();

@@ -57,7 +57,7 @@ void OpenDialogTest::allOfALongPreviewCanBeRead() {
 
   RunField field(Side::A);
   field.resize(400, 200);
-  field.show();
+  field.setVisible(true);
   const auto* scroll = field.findChild<QScrollArea*>();
   auto* preview = scroll->findChild<QLabel*>();
   preview->setText(QStringList(40, "line").join('\n'));

@@ -90,15 +90,14 @@ void OverviewPageTest::numbersAreThoseOfTheCycles() {
 }
 
 void OverviewPageTest::cyclesMeasuredFromStartToStart() {
-  auto results = std::make_shared<Results>(*twoRuns().view().results);
+  const OpenedPair opened({.cycles = 6, .cycleMs = 100}, {.cycles = 10, .cycleMs = 200});
+  const auto results = std::const_pointer_cast<Results>(opened.view().results);
   PairResults& pair = results->pairs.at(0);
   pair.verdict.slowdown.arePeriods = true;
   for (Cycle& cycle : pair.cyclesA) cycle.periodNs = 300'000'000;
   for (Cycle& cycle : pair.cyclesB) cycle.periodNs = 400'000'000;
   pair.cyclesB.back().periodNs = 0;  // nothing follows
-  ComparisonView view = twoRuns().view();
-  view.results = results;
-  ShownOverviewPage shown(view);
+  ShownOverviewPage shown(opened.view());
   QCOMPARE(shown.number("median ms", Side::A), QString("300.0"));
   QCOMPARE(shown.number("mean ms", Side::B), QString("400.0"));
   QCOMPARE(shown.number("max ms", Side::B), QString("400.0"));
