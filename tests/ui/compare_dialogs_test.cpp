@@ -19,7 +19,6 @@
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/functions/functions_page.h"
-#include "ui/pages/wholerun/whole_run_line.h"
 #include "ui/pages/wholerun/whole_run_page.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_table.h"
@@ -41,7 +40,6 @@ class CompareDialogsTest : public QObject {
   void cutsAnewAndGoesBack();
   void aCutIsUndone();
   void aRowWithoutAFunctionHasNoPin();
-  void findSearchesTheWholeRunInFront();
   void keepsPinsThroughEveryForm();
   void leavesMarkedStretchesToTheirCut();
   void cutsAnewFromASavedSession();
@@ -150,18 +148,6 @@ void CompareDialogsTest::aRowWithoutAFunctionHasNoPin() {
   QCOMPARE(actions.pinRow->toolTip(), QString("This row has no pin: select a function"));
   (void)page.reveal(*w.window.selection().triplet());
   QTRY_VERIFY(actions.pinRow->isEnabled());
-}
-
-void CompareDialogsTest::findSearchesTheWholeRunInFront() {
-  ChoosingWindow w;
-  QVERIFY(w.open());
-  w.window.activateWindow();
-  auto& page = *w.window.workspace().findChild<WholeRunPage*>();
-  w.window.workspace().dock("whole_run")->raise();
-  QTRY_VERIFY_WITH_TIMEOUT(page.line().search().isVisible(), kPatienceMs);
-  page.plot().setFocus();
-  w.window.actions().find->trigger();
-  QVERIFY(page.line().search().hasFocus());
 }
 
 void CompareDialogsTest::keepsPinsThroughEveryForm() {
