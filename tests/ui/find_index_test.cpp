@@ -186,7 +186,9 @@ void FindIndexTest::tellsApartWhatWouldLookAlike() {
   const FindIndex index({.view = viewOf(results),
                          .functions = NameColumn(results->names.functions, alike),
                          .form = NameForm::Collapsed});
-  QCOMPARE(texts(index, FindGroup::Functions, "e"), QStringList({"write", "gemm", "lonely"}));
+  const QStringList several = texts(index, FindGroup::Functions, "e");
+  QVERIFY(several.contains("gemm") && several.contains("write"));
+  QVERIFY2(!several.contains("void kernel<…>(…)"), qPrintable(several.join('\n')));
   QCOMPARE(texts(index, FindGroup::Functions, "gemm"), QStringList("void kernel<…>(…)"));
 }
 

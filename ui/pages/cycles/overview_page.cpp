@@ -35,6 +35,15 @@ std::vector<double> lengthsOf(const PairResults& pair, const std::vector<Cycle>&
   return lengths;
 }
 
+DistributionSide plottedSide(const PairResults& pair, const std::vector<Cycle>& cycles, double scale) {
+  DistributionSide side;
+  for (const Cycle& cycle : cycles) {
+    side.values.push_back(lengthNs(pair, cycle).value_or(0.0) * scale);
+    side.numbers.push_back(cycle.number);
+  }
+  return side;
+}
+
 // By the typical cycle of the longer side.
 TimeScale timeScaleOf(const PairResults& pair) {
   double typical = 0.0;
@@ -117,14 +126,8 @@ void OverviewPage::setView(const ComparisonView& view) {
     DistributionData plotted;
     if (const PairResults* shown = pair()) {
       m_time = timeScaleOf(*shown);
-      const auto fill = [&](DistributionSide& side, const std::vector<Cycle>& cycles) {
-        for (const Cycle& cycle : cycles) {
-          side.values.push_back(lengthNs(*shown, cycle).value_or(0.0) * m_time.perNs);
-          side.numbers.push_back(cycle.number);
-        }
-      };
-      fill(plotted.sides.a, shown->cyclesA);
-      fill(plotted.sides.b, shown->cyclesB);
+      plotted.sides.a = plottedSide(*shown, shown->cyclesA, m_time.perNs);
+      plotted.sides.b = plottedSide(*shown, shown->cyclesB, m_time.perNs);
       plotted.quantity = shown->verdict.slowdown.arePeriods ? "cycle, start to start" : "cycle duration";
       plotted.unit = m_time.unit;
     }

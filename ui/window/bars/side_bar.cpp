@@ -9,6 +9,7 @@
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/base/safe_text.h"
 #include "core/report/words/format.h"
@@ -21,6 +22,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kHeight = 26;  // of the menu bar, which would put less at its upper edge
+constexpr int kListMargin = 24;
 
 /// In the box only the ranks: with their processes a pair is too long for it.
 class PairBox : public QComboBox {
@@ -118,11 +120,13 @@ void SideBar::setView(const ComparisonView& view) {
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
   for (const QString& title : pairTitles(*view.results)) m_pairs->addItem("Process " + title);
+  int widest = 0;
   for (int pair = 0; pair < m_pairs->count(); ++pair) {
+    widest = std::max(widest, m_pairs->fontMetrics().horizontalAdvance(m_pairs->itemText(pair)));
     m_pairs->setItemData(pair, ranksOf(view.results->pairs[static_cast<std::size_t>(pair)]), kRanksRole);
     m_pairs->setItemData(pair, wrappedName(m_pairs->itemText(pair)), Qt::ToolTipRole);
   }
-  m_pairs->view()->setMinimumWidth(m_pairs->view()->sizeHintForColumn(0));
+  m_pairs->view()->setMinimumWidth(widest + kListMargin);
   m_pairCount = view.results->pairs.size();
   if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
   m_shown = static_cast<int>(view.pair);
