@@ -1,6 +1,5 @@
-// What lies in a run folder: all regular files below it, and what could not be looked into. Called by the
-// scan of a run. Links to folders are followed, but not to one that holds the link, and none is looked into
-// twice.
+// What lies in a run folder: all regular files below it, and the folders that could not be looked into.
+// Called by the scan of a run; does not follow links to folders.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +14,7 @@ struct FolderListing {
     std::string why;  ///< "cannot list the folder (Permission denied)"
   };
   std::vector<std::filesystem::path> files;  ///< in path order
-  std::vector<Unreadable> unreadable;        ///< folders, links that lead nowhere, devices; in path order
+  std::vector<Unreadable> unreadable;        ///< sub folders, in path order
 };
 
 /// Throws Error if `folder` itself cannot be listed.

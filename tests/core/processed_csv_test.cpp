@@ -237,37 +237,6 @@ TEST(ScanRun, OneUselessFileOfSeveralIsAnIssue) {
   EXPECT_EQ(read.issue(IssueKind::UnreadableFile)->file, "a_perf_data.csv");
 }
 
-TEST(ScanRun, FollowsLinksToFoldersOnce) {
-  const test::TempFolder folder, elsewhere;
-  elsewhere.write("shared/rank1/c_perf_data.csv", test::perfCsv({{}}));
-  folder.write("run/rank0/a_perf_data.csv", test::perfCsv({{}}));
-  folder.write("other/b_perf_data.csv", test::perfCsv({{}}));
-  const auto link = [&folder](const std::filesystem::path& target, const char* name) {
-    std::filesystem::create_directory_symlink(target, folder.path() / name);
-  };
-  link(elsewhere.path() / "shared/rank1", "run/rank1");
-  link(elsewhere.path() / "shared", "run/twice");
-  link(folder.path() / "run/rank0", "run/latest");
-  link(folder.path(), "run/rank0/up");
-  const RunScan scan = scanRun(folder.path() / "run");
-  ASSERT_EQ(scan.files.size(), 2U);
-  EXPECT_EQ(scan.files[0].file.shownName(), "rank0/a_perf_data.csv");
-  EXPECT_EQ(scan.files[1].file.shownName(), "rank1/c_perf_data.csv");
-  EXPECT_TRUE(scan.unreadable.empty());
-}
-
-TEST(ScanRun, TellsLinksThatLeadNowhere) {
-  const test::TempFolder folder;
-  folder.write("a_perf_data.csv", test::perfCsv({{}}));
-  std::filesystem::create_symlink("not fetched", folder.path() / "b_perf_data.csv");
-  std::filesystem::create_symlink("/dev/null", folder.path() / "c_perf_data.csv");
-  const RunScan scan = scanRun(folder.path());
-  ASSERT_EQ(scan.unreadable.size(), 2U);
-  EXPECT_EQ(scan.unreadable[0].path.filename(), "b_perf_data.csv");
-  EXPECT_EQ(scan.unreadable[0].why, "a link that leads nowhere");
-  EXPECT_EQ(scan.unreadable[1].why, "neither a file nor a folder");
-}
-
 TEST(ScanRun, NothingToReadIsAnError) {
   const test::TempFolder folder;
   EXPECT_THROW(readFolder(folder.path()), Error);
