@@ -263,7 +263,10 @@ void CsvHeading::split(std::string_view line, std::vector<std::string_view>& fie
 }
 
 std::optional<double> CsvHeading::numberOf(std::string_view cell) const {
-  return m_separator == ',' ? parseNumber(cell) : parseLocalNumber(cell);
+  constexpr std::size_t kGroup = 3;  // "1,500" may be a thousand and a half, or grouped
+  const std::size_t comma = cell.find(',');
+  const bool isGrouped = comma != std::string_view::npos && cell.size() - comma - 1 == kGroup;
+  return m_separator == ',' || isGrouped ? parseNumber(cell) : parseLocalNumber(cell);
 }
 
 std::optional<LogTime> CsvHeading::timeOf(std::string_view line) const {
