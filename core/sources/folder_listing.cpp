@@ -23,7 +23,9 @@ FolderListing listFolder(const fs::path& folder) {
       std::error_code ignored;
       if (entry->is_regular_file(ignored)) {
         listing.files.push_back(entry->path());
-      } else if (!entry->is_symlink(ignored) && entry->is_directory(ignored)) {
+      } else if (entry->is_symlink(ignored)) {
+        listing.links.push_back(entry->path());
+      } else if (entry->is_directory(ignored)) {
         waiting.push_back(entry->path());
       }
     }
@@ -33,6 +35,7 @@ FolderListing listFolder(const fs::path& folder) {
     listing.unreadable.push_back({current, std::move(why)});
   }
   std::sort(listing.files.begin(), listing.files.end());
+  std::sort(listing.links.begin(), listing.links.end());
   std::sort(listing.unreadable.begin(), listing.unreadable.end(),
             [](const auto& left, const auto& right) { return left.path < right.path; });
   return listing;

@@ -1,5 +1,5 @@
 // What lies in a run folder: all regular files below it, and the folders that could not be looked into.
-// Called by the scan of a run; does not follow links to folders.
+// Called by the scan of a run; does not follow links to folders, since the other run may lie behind them.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +14,7 @@ struct FolderListing {
     std::string why;  ///< "cannot list the folder (Permission denied)"
   };
   std::vector<std::filesystem::path> files;  ///< in path order
+  std::vector<std::filesystem::path> links;  ///< to folders, or to nothing, in path order
   std::vector<Unreadable> unreadable;        ///< sub folders, in path order
 };
 

@@ -188,7 +188,8 @@ RunScan scanRun(const fs::path& path) {
   if (!isFolder && !fs::is_regular_file(status)) throw Error("neither a folder nor a regular file", path);
 
   RunScan scan{.opened = path, .root = isFolder ? path : path.parent_path()};
-  FolderListing listing = isFolder ? listFolder(path) : FolderListing{.files = {path}, .unreadable = {}};
+  FolderListing listing = isFolder ? listFolder(path) : FolderListing{.files = {path}};
+  scan.links = std::move(listing.links);
   scan.unreadable = std::move(listing.unreadable);
   for (const fs::path& file : listing.files) takeFile(scan, file);
   passOverTracesBesideSamples(scan);
@@ -219,6 +220,8 @@ void requireFiles(const RunScan& scan) {
     const FolderListing::Unreadable& first = scan.unreadable.front();
     throw Error(first.why, first.path);
   }
+  if (!scan.links.empty() && scan.logs.empty() && scan.unknown.empty())
+    throw Error("a link to a folder, or to nothing, is not followed", scan.links.front());
   if (!scan.logs.empty()) {
     throw Error(fmt::format("only counters here ({}); wanted beside them: the trace of the run",
                             scan.logs.front().file.shownName()),
@@ -276,6 +279,7 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
          .text = fmt::format("{}; the first of {} is {}", why, groupedDigits(files.size()), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
+  passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");
 }

@@ -33,6 +33,7 @@ struct RunScan {
   std::vector<std::filesystem::path> unknown;    ///< regular files that belong to nothing
   /// Raw traces beside finished samples: most likely what the samples were made from.
   std::vector<std::filesystem::path> passedOver;
+  std::vector<std::filesystem::path> links;  ///< to folders, or to nothing: not followed
   std::vector<FolderListing::Unreadable> unreadable;
   std::uint64_t bytes = 0;  ///< that reading will go through
 };

@@ -228,6 +228,27 @@ TEST(ScanRun, FindsRunsInSubFoldersAndNamesTheRest) {
   EXPECT_EQ(read.issue(IssueKind::UnknownFile)->file, "notes.txt");
 }
 
+TEST(ScanRun, LinksThatAreNotFollowedAreTold) {
+  const test::TempFolder folder;
+  folder.write("other/b_perf_data.csv", test::perfCsv({{}}));
+  std::filesystem::create_directory(folder.path() / "run");
+  std::filesystem::create_directory_symlink(folder.path() / "other", folder.path() / "run/baseline");
+  try {
+    readFolder(folder.path() / "run");
+    FAIL() << "nothing but a link";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("baseline: a link to a folder, or to nothing, is not followed"),
+              std::string::npos)
+        << error.what();
+  }
+  std::filesystem::create_symlink("nowhere", folder.path() / "run/latest");
+  std::filesystem::create_symlink("../other/b_perf_data.csv", folder.path() / "run/a_perf_data.csv");
+  const Read read = readFolder(folder.path() / "run");
+  EXPECT_EQ(read.content.rows, 1U) << "what a link to a file leads to is read";
+  ASSERT_NE(read.issue(IssueKind::UnknownFile), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::UnknownFile)->count, 2U);
+}
+
 TEST(ScanRun, OneUselessFileOfSeveralIsAnIssue) {
   const test::TempFolder folder;
   folder.write("a_perf_data.csv", "");
