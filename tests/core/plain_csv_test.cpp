@@ -113,13 +113,13 @@ TEST(PlainCsv, ReadsADecimalCommaWhereNoCommaSeparates) {
 
 TEST(PlainCsv, CountsNumbersThatItCannotRead) {
   const LogRead log = readLog(
-      "time,x,y,state,since\n"
-      "1795514401,\"1,500\",7,P0,2026-11-24\n"
-      "1795514402,0x5dc,8,P2,10:00:01\n"
-      "1795514403,9,N/A,,\n");
+      "time,x,y,state,since,driver,mask,address\n"
+      "1795514401,\"1,500\",7,P0,2026-11-24,535.104.05,0x0000000000000004,10.0.0.1\n"
+      "1795514402,\"-1.500,5\",8,P2,10:00:01,535.104.05,0x0000000000000001,::1\n"
+      "1795514403,9,N/A,,,,,\n");
   EXPECT_EQ(log.of("x").value, (LongColumn<double>{9}));
   EXPECT_EQ(log.of("y").value, (LongColumn<double>{7, 8}));
-  ASSERT_TRUE(log.trouble) << "text and dates are no numbers";
+  ASSERT_TRUE(log.trouble) << "the others are no numbers";
   EXPECT_EQ(log.trouble->count, 2U);
   EXPECT_EQ(log.trouble->line, 2U);
   EXPECT_EQ(log.trouble->why, "no number in \"1,500\"");

@@ -15,11 +15,13 @@ namespace {
 
 constexpr std::size_t kMostColumns = 100'000;
 
-/// "1,500" or "0x5dc": a number that is written in another way, where "P0" or a date is just something else.
+/// "1,500": a number that is written in another way, where "P0", a date, an address, the version of a driver
+/// or the bits of a mask are just something else.
 bool seemsNumber(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
-         text.find_first_of(":/-") == std::string_view::npos;
+         text.find_first_not_of("0123456789,.") == std::string_view::npos &&
+         std::count(text.begin(), text.end(), '.') <= 1;
 }
 
 /// The rows of one plain CSV, whose headings may change on the way.
