@@ -204,6 +204,8 @@ TEST(JsonChunker, TellsWhatStandsBehindTheEnd) {
       EXPECT_EQ(two.troubles[0].position, trace.size() + 1);
       EXPECT_EQ(two.troubles[0].count, trace.size() + 200'000);
       EXPECT_TRUE(cut(trace + "\r\n \t" + std::string(200'000, '\0') + "\n", 64, piece).troubles.empty());
+      EXPECT_TRUE(cut(trace + ";\n]} end\n", 64, piece).troubles.empty()) << "no event is lost";
+      EXPECT_EQ(cut(trace + "; and " + std::string(200'000, ' ') + trace, 64, piece).troubles.size(), 1U);
     }
   }
 }

@@ -65,7 +65,8 @@ bool JsonChunker::readFrame() {
   return true;
 }
 
-/// Behind the end of the trace blanks may stand, and zeros that fill up a block.
+/// Behind the end of the trace blanks may stand, zeros that fill up a block, or a stray ";": nothing is lost
+/// by it unless it holds events.
 void JsonChunker::lookBehind() {
   do {
     const std::string_view text(m_buffer.get(), m_used);
@@ -74,10 +75,14 @@ void JsonChunker::lookBehind() {
   } while (m_used == 1 && fill());
   if (m_used == 1) return;
   const std::uint64_t start = m_position;
+  bool mayHoldEvents = false;
   do {
+    mayHoldEvents =
+        mayHoldEvents ||
+        std::string_view(m_buffer.get(), m_used).find_first_of("[{", m_scanned) != std::string_view::npos;
     dropUpTo(m_used);
   } while (fill());
-  m_troubles.push_back({TextTrouble::Kind::TextBehind, start, m_position - start});
+  if (mayHoldEvents) m_troubles.push_back({TextTrouble::Kind::TextBehind, start, m_position - start});
 }
 
 /// The next chunk of events; empty when their array has ended or the text is over (then m_done is set).

@@ -31,7 +31,7 @@ struct Chunk {
 /// Doubts of one kind about the text.
 struct TextTrouble {
   /// Zeros: a stretch of them, and with it the events that it touches. TextBehind: what follows the end of
-  /// the trace.
+  /// the trace and may hold events.
   enum class Kind : std::uint8_t { Truncated, DamagedEvent, DamagedFrame, EventTooLong, Zeros, TextBehind };
   Kind kind{};
   std::uint64_t position = 0;  ///< in the text, of the first
