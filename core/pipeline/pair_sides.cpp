@@ -53,15 +53,18 @@ ProcessId inTrace(const Process& process) {
 }
 
 /// Of processed runs the files of one process are several, of a raw one its prefill and decode cycles: such a
-/// process has a partner if one of them does.
+/// process has a partner if one of them does. In containers all ranks have one pid: a folder each tells them
+/// apart.
 void countUnpaired(const RunContent& content, const std::set<std::size_t>& paired, InputQuality& quality) {
   const bool isProcessed = content.kind == kProcessedKind;
-  std::map<std::tuple<std::string_view, std::int64_t, std::size_t>, bool> havePartner;
+  std::map<std::tuple<std::string_view, std::int64_t, std::string_view, std::size_t>, bool> havePartner;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
     if (content.samples[i].cycles.empty()) continue;
     const Process& process = content.processes[i];
     const std::size_t owner = isProcessed ? 0 : indexOf(inTrace(process));
-    bool& hasPartner = havePartner[{process.host, process.pid, owner}];
+    const std::string_view part = process.part;
+    const std::string_view folder = part.substr(0, part.rfind('/') + 1);
+    bool& hasPartner = havePartner[{process.host, process.pid, folder, owner}];
     hasPartner = hasPartner || paired.contains(i);
   }
   quality.processes = havePartner.size();

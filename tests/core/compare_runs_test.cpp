@@ -115,6 +115,16 @@ TEST_F(CompareRuns, AMissingRankIsToldByEachJudgement) {
   EXPECT_EQ(unpaired(*compareRuns(m_request, monitor)), "") << "the user chose";
 }
 
+TEST_F(CompareRuns, AMissingRankIsToldWhereAllHaveOnePid) {
+  for (const char* file : {"p/rank0/x_perf_data.csv", "p/rank1/x_perf_data.csv", "q/rank1/x_perf_data.csv"})
+    m_folder.write(file, test::perfCsv({{.cycle = "1"}, {.cycle = "2"}, {.cycle = "3"}}));
+  m_request.folders = {m_folder.path() / "p", m_folder.path() / "q"};
+  SilentMonitor monitor;
+  const ResultsPtr made = compareRuns(m_request, monitor);
+  EXPECT_EQ(unpairedText(made->pairs.at(0).verdict.comparability.check(CheckId::InputQuality)),
+            "1 of 2 processes of A has no partner in B");
+}
+
 TEST_F(CompareRuns, FindsWhatTheSessionTellsWhateverTheUserChose) {
   m_request.process = ProcessChoice::parse("rank0:rank1");
   m_request.cut = {.anchor = "ProfilerStep", .trimFirst = 1, .trimLast = 1};

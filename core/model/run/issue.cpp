@@ -37,7 +37,7 @@ constexpr std::array kIssueTexts = {
     IssueText{IssueKind::UnpairedProcess, "unpaired_process", Severity::Warning,
               "A process without a partner in the other run is not compared."},
     IssueText{IssueKind::UnpairedFile, "unpaired_file", Severity::Warning,
-              "A file whose kind of cycle has no partner in the other run is not compared."},
+              "A file without a partner in the other run is not compared."},
     IssueText{IssueKind::SameInput, "same_input", Severity::Warning,
               "Both sides are the same data: what differs are its processes, if anything."},
     IssueText{IssueKind::FewCycles, "few_cycles", Severity::Warning,
