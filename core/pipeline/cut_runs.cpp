@@ -271,8 +271,10 @@ void requireCycles(const RunContent& content, const CutOptions& options, Side si
                                      [](const ProcessSamples& samples) { return !samples.cycles.empty(); });
   if (hasCycles) return;
   const bool isTrimmed = options.trimFirst > 0 || options.trimLast > 0;
-  throw Error(fmt::format("no cycle of {} is {}", side == Side::A ? "A" : "B",
-                          isTrimmed ? "left; leave fewer out" : "of that kind"));
+  const std::string_view why = !isTrimmed     ? "of that kind"
+                               : options.kind ? "left; leave fewer out, or choose another kind"
+                                              : "left; leave fewer out";
+  throw Error(fmt::format("no cycle of {} is {}", side == Side::A ? "A" : "B", why));
 }
 
 std::vector<std::size_t> processesWithCycles(const RunContent& content) {

@@ -85,6 +85,12 @@ TEST_F(Recut, KeepsSomeCycles) {
     EXPECT_STREQ(error.what(), "no cycle of B is left; leave fewer out");
   }
   EXPECT_THROW(again("whole", "none", {.kind = CycleKind::Prefill}), Error);
+  try {
+    recut(file("whole"), file("none"), {.trimFirst = 1, .kind = CycleKind::Prefill}, m_monitor);
+    FAIL() << "a training run has no prefill";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "no cycle of A is left; leave fewer out, or choose another kind");
+  }
   EXPECT_FALSE(std::filesystem::exists(file("none")));
 }
 
