@@ -244,7 +244,8 @@ void refuseEmptyValues(CLI::App& app) {
 
 /// What stands there and means nothing, which CLI11 says only where nothing is missing; else its own words.
 std::string sentenceOf(const CLI::App& app, const CLI::ParseError& wrong) {
-  const std::vector<std::string> meaningless = app.remaining(true);
+  std::vector<std::string> meaningless = app.remaining(true);
+  std::erase(meaningless, "--");  // what follows it is no option
   if (dynamic_cast<const CLI::RequiredError*>(&wrong) == nullptr || meaningless.empty()) return wrong.what();
   return fmt::format("The following argument was not expected: {}", meaningless.front());
 }

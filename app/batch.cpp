@@ -81,7 +81,9 @@ void makeFolder(const fs::path& folder) {
 struct Outcome {
   BatchCase row;
   std::string headline;
-  std::string why;  ///< it failed, or a file is missing, with all names: for whoever started it
+  /// It failed, cannot be judged, or a file is missing, with all names: for whoever started it.
+  std::string why;
+  bool isUnjudged = false;         ///< the gate asks for what these runs do not tell
   std::vector<std::string> notes;  ///< what its files do not hold
   std::optional<GateResult> gate;
 };
@@ -95,6 +97,16 @@ void fail(Outcome& outcome, const BatchRequest& request, const std::string& why)
   outcome.row.reports.clear();
   outcome.row.pairs.clear();
   outcome.gate.reset();
+}
+
+/// Its reports are written all the same.
+void judge(Outcome& outcome, const BatchRequest& request, const Session& session, const Results& results) {
+  try {
+    outcome.gate = gateOf(request.judging, session, results);
+  } catch (const Error& error) {
+    outcome.why = error.oneLine();
+    outcome.isUnjudged = true;
+  }
 }
 
 void takeFiles(Outcome& outcome, const WrittenOutputs& written) {
@@ -120,14 +132,14 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     if (!request.isReplacing) refuseExisting(files);
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
-    outcome.gate = gateOf(request.judging, session, *results);
+    judge(outcome, request, session, *results);
     takeFiles(outcome, writeOutputs(session, stored, targets, extraFormats, monitor, request.choice,
                                     {medianCyclesOf, callTreeFrom, shapesFrom, memoryFrom}));
   } catch (const Cancelled&) {
     throw;
   } catch (const MissingOutput& missing) {
     takeFiles(outcome, missing.others());
-    outcome.why = missing.oneLine();
+    outcome.why += (outcome.why.empty() ? "" : "; ") + missing.oneLine();
   } catch (const Error& error) {
     fail(outcome, request, error.oneLine());
   } catch (const std::exception& error) {
@@ -187,6 +199,9 @@ int codeOf(const std::vector<Outcome>& outcomes) {
   if (const auto failed = count([](const Outcome& one) { return !one.row.error.empty(); }); failed > 0)
     throw Error(fmt::format("{} of {} could not be compared; the overview says why", failed,
                             format::counted(outcomes.size(), "case")));
+  if (const auto unjudged = count([](const Outcome& one) { return one.isUnjudged; }); unjudged > 0)
+    throw Error(
+        fmt::format("{} of {} could not be judged", unjudged, format::counted(outcomes.size(), "case")));
   if (const auto lacking = count([](const Outcome& one) { return !one.why.empty(); }); lacking > 0)
     throw Error(fmt::format("{} of {} {} a file that was asked for", lacking,
                             format::counted(outcomes.size(), "case"), lacking == 1 ? "lacks" : "lack"));

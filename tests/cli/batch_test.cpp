@@ -99,6 +99,17 @@ TEST_F(Batch, ACaseThatLacksAFileKeepsItsVerdict) {
   EXPECT_EQ(overview.find("failed"), std::string::npos) << overview;
 }
 
+TEST_F(Batch, ACaseThatCannotBeJudgedIsReportedAllTheSame) {
+  addSample("root/one");
+  const Outcome outcome = run("batch root -o out --format md --fail-on 'metric:gpu_uasge>75'");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(outcome.err.ends_with("culprit-cli: 1 of 1 case could not be judged\n")) << outcome.err;
+  EXPECT_NE(outcome.err.find("culprit-cli: one: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("gpu_uasge"), std::string::npos) << "why: " << outcome.err;
+  EXPECT_TRUE(exists("out/one.md"));
+  EXPECT_EQ(read("out/overview.md").find("failed"), std::string::npos);
+}
+
 TEST_F(Batch, NamesOfItsFilesAreText) {
   for (const std::string& name :
        {std::string("two\nlines\x1b[31m"), std::string("\xff"), std::string("-o"), std::string(250, 'n')})

@@ -106,6 +106,7 @@ TEST_F(CommandLine, WrongWordsAndValuesAreNamed) {
   for (const auto& [arguments, sentence] :
        {std::pair("bogus", "The following argument was not expected: bogus"),
         std::pair("compare --bogus", "The following argument was not expected: --bogus"),
+        std::pair("report -- s.culprit", "--output is required"),
         std::pair("report s.culprit -o r.md --stacks x", "--stacks: x not in {a,b,difference}"),
         std::pair("report s.culprit -o r.md --stacks-of 0", "--stacks-of: 0 not in {device,host}"),
         std::pair("report s.culprit -o r.md --table rows",
