@@ -237,9 +237,8 @@ TEST(ScanRun, LinksThatAreNotFollowedAreTold) {
     readFolder(folder.path() / "run");
     FAIL() << "nothing but a link";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("baseline: a link to a folder, or to nothing, is not followed"),
-              std::string::npos)
-        << error.what();
+    EXPECT_STREQ(error.what(), "a link to a folder, or to nothing, is not followed");
+    EXPECT_EQ(error.path().filename(), "baseline");
   }
   std::filesystem::create_symlink("nowhere", folder.path() / "run/latest");
   std::filesystem::create_symlink("../other/b_perf_data.csv", folder.path() / "run/a_perf_data.csv");

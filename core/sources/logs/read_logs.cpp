@@ -204,8 +204,8 @@ class LogReading {
 
   static std::string whyEmpty(const CounterLog& log, bool hasNoReading) {
     if (log.pooled() > 0) return "its devices cannot be told apart";
-    return hasNoReading && log.trouble() ? "no cell of it is a number that can be read"
-                                         : "it has no reading near the recording";
+    return hasNoReading ? "no cell of it is a number that can be read"
+                        : "it has no reading near the recording";
   }
 
   void take(CounterLog& log, const PlacedLog& place) {
