@@ -145,7 +145,8 @@ void CompareDialogsTest::aRowWithoutAFunctionHasNoPin() {
   page.table().selectRow(page.table().rows().mapFromSource(page.model().index(ofClass, 0)).row());
   const Actions& actions = w.window.actions();
   QTRY_VERIFY(!actions.pinRow->isEnabled() && !actions.noteRow->isEnabled());
-  QCOMPARE(actions.pinRow->toolTip(), QString("This row has no pin: select a function"));
+  QCOMPARE(actions.pinRow->toolTip(),
+           QString("This row is not the selected function's: click a function first"));
   (void)page.reveal(*w.window.selection().triplet());
   QTRY_VERIFY(actions.pinRow->isEnabled());
 }

@@ -13,10 +13,12 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/cycles/counters_page.h"
+#include "ui/pages/shared/row_link.h"
 #include "ui/plots/series/cycle_plot.h"
 #include "ui/plots/series/reading_plot.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/window/menus/current_view.h"
 
 namespace culprit::ui::test {
 
@@ -26,6 +28,7 @@ class CountersPageTest : public QObject {
  private slots:
   void listsEveryCounter();
   void followsTheSelectionAndSetsIt();
+  void aRowThatIsOnlyShownIsNotTheSelectedOne();
   void showsReadingsAndCycles();
   void saysWhatIsNotThere();
   void saysThatTheReadingsCouldNotBeRead();
@@ -139,6 +142,32 @@ void CountersPageTest::followsTheSelectionAndSetsIt() {
   // Of no function: the selection of the other pages stays.
   shown.select("rack_power");
   QVERIFY(shown.selection.triplet() == gemm);
+}
+
+void CountersPageTest::aRowThatIsOnlyShownIsNotTheSelectedOne() {
+  ShownCountersPage shown;
+  SortedTable& table = shown.page.table();
+  const auto& link = *table.findChild<RowLink*>();
+  QVERIFY2(link.isOnOther(), "the first one is shown, nothing is selected");
+  shown.select("gpu_usage");
+  QVERIFY(!link.isOnOther());
+  const auto usage = shown.selection.triplet();
+  Triplet elsewhere = *usage;
+  elsewhere.metric.reset();
+  shown.selection.setTriplet(elsewhere);
+  QVERIFY2(table.currentIndex().row() == shown.rowOf("gpu_usage"), "it stays");
+  QVERIFY(link.isOnOther());
+
+  const CurrentView current(shown.page);
+  QSignalSpy changed(&current, &CurrentView::changed);
+  shown.selection.setTriplet(usage);
+  QVERIFY(!link.isOnOther());
+  QVERIFY2(changed.count() > 0, "although the same row is marked");
+
+  shown.selection.setTriplet(elsewhere);
+  QTest::mouseClick(table.viewport(), Qt::RightButton, {}, table.visualRect(table.currentIndex()).center());
+  QVERIFY2(shown.selection.triplet() == usage, "the menu is about the row below the mouse");
+  QVERIFY(!link.isOnOther());
 }
 
 void CountersPageTest::showsReadingsAndCycles() {

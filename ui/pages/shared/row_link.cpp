@@ -13,8 +13,10 @@ RowLink::RowLink(QTableView& table, Selection& selection, Rules rules)
   connect(&m_selection, &Selection::tripletChanged, this, &RowLink::follow);
   connect(m_table.model(), &QAbstractItemModel::modelReset, this, &RowLink::follow);
   connect(m_table.selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RowLink::take);
-  // Also where the row is the current one by showRow() and the Selection does not know it.
-  connect(&m_table, &QTableView::clicked, this, &RowLink::take);
+  connect(&m_selection, &Selection::tripletChanged, this, &RowLink::tripletChanged);
+  // Also where the row is the current one by showRow() and the Selection does not know it; by any button,
+  // since the context menu is about the row below the mouse.
+  connect(&m_table, &QTableView::pressed, this, &RowLink::take);
   connect(&m_table, &QTableView::activated, this, &RowLink::open);
 }
 
@@ -45,7 +47,11 @@ void RowLink::whileRowsChange(const std::function<void()>& change) {
 
 bool RowLink::isOnOther() const {
   const QModelIndexList rows = m_table.selectionModel()->selectedRows();
-  return rows.size() == 1 && !m_rules.tripletOf(rows.front().row());
+  if (rows.size() != 1) return false;
+  const int row = rows.front().row();
+  const auto own = m_rules.tripletOf(row);
+  const auto& selected = m_selection.triplet();
+  return !own || (own != selected && (!selected || m_rules.rowOf(*selected) != row));
 }
 
 void RowLink::showRow(int row) {

@@ -29,12 +29,15 @@ class RowLink : public QObject {
   /// Does something that takes rows away or brings them back, such as a filter. The table then makes another
   /// row its current one, which is not a user action: the Selection stays, and the table follows it.
   void whileRowsChange(const std::function<void()>& change);
-  /// The row that is marked leads to no triplet: the selected one is another row's.
+  /// The row that is marked leads to no triplet, or was only shown: the selected one, if any, is not the
+  /// row's.
   bool isOnOther() const;
   /// Makes a row the current one where the user has chosen none: the Selection stays.
   void showRow(int row);
 
  signals:
+  /// Another triplet is selected, and isOnOther() may have changed where the marked row has not.
+  void tripletChanged();
   /// Double click or Return on a row that leads to a triplet, which is the selected one by now.
   void opened();
 

@@ -55,7 +55,8 @@ void MarkActions::showActions() const {
   m_actions.pinCycle->setText(cycle && cycle->pinned ? "Unpin C&ycle" : "Pin C&ycle");
   for (QAction* action : {m_actions.pinRow, m_actions.noteRow})
     Actions::enable(action, row.has_value(),
-                    m_isOnOtherRow ? "This row has no pin: select a function" : "No row is selected");
+                    m_isOnOtherRow ? "This row is not the selected function's: click a function first"
+                                   : "No row is selected");
   for (QAction* action : {m_actions.pinCycle, m_actions.noteCycle})
     Actions::enable(action, cycle.has_value(), "Click a cycle in Overview or Timelines first");
   showUndo();

@@ -28,7 +28,7 @@ class MarkActions : public QObject {
   };
   void setOtherSteps(OtherSteps steps);
   void showUndo() const;
-  /// The user is on a row that has no pin: the selected triplet is another row's.
+  /// The user is on a row that has no pin: the selected triplet is not this row's.
   void setOnOtherRow(bool isOnOther);
 
  signals:

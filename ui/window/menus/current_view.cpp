@@ -5,6 +5,7 @@
 #include <QItemSelectionModel>
 #include <QTableView>
 
+#include "ui/pages/shared/row_link.h"
 #include "ui/plots/common/picture_menu.h"
 
 namespace culprit::ui {
@@ -30,6 +31,8 @@ CurrentView::CurrentView(QWidget& workspace, QObject* parent)
   for (const QTableView* table : m_tables) {
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CurrentView::changed);
     connect(table->model(), &QAbstractItemModel::modelReset, this, &CurrentView::changed);
+    if (const auto* link = table->findChild<RowLink*>(QString(), Qt::FindDirectChildrenOnly))
+      connect(link, &RowLink::tripletChanged, this, &CurrentView::changed);
   }
 }
 

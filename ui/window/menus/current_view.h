@@ -26,7 +26,8 @@ class CurrentView : public QObject {
   PictureMenu* chart() const;
 
  signals:
-  /// Another view, or other rows of a table are selected.
+  /// Another view, other rows of a table are selected, or another triplet is and the row may be its own by
+  /// now.
   void changed();
 
  private:

@@ -10,7 +10,7 @@ namespace culprit::ui {
 class Actions;
 
 void giveRowMenus(const QWidget& workspace, const Actions& actions);
-/// The marked row leads to no triplet, in a table whose rows do; `table` may be null.
+/// The selected triplet is not the marked row's, in a table whose rows lead to some; `table` may be null.
 bool isOnOtherRow(const QTableView* table);
 
 }  // namespace culprit::ui
