@@ -16,6 +16,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/rest.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/functions/functions_page.h"
@@ -128,6 +129,15 @@ void CompareDialogsTest::aCutIsUndone() {
   actions.undo->trigger();
   QCOMPARE(w.cyclesOfA(), std::size_t{6});
   QVERIFY(!actions.undo->isEnabled());
+  actions.redo->trigger();
+  QCOMPARE(w.cyclesOfA(), std::size_t{18});
+
+  actions.undo->trigger();
+  QVERIFY(w.window.selection().triplet());
+  w.window.selection().setTriplet(std::nullopt);
+  rest(w.window.switcher().navigation());
+  QVERIFY(!actions.goForward->isEnabled());
+  QVERIFY2(actions.redo->isEnabled(), "to look around is no reason to forget what was undone");
   actions.redo->trigger();
   QCOMPARE(w.cyclesOfA(), std::size_t{18});
 }

@@ -13,6 +13,9 @@ class HistoryTest : public QObject {
   void goesBackAndForward();
   void aNewPlaceCutsOffWhatLayAhead();
   void findsTheVariantBefore();
+  void variantsAheadOutliveANewPlace();
+  void aFurtherVariantEndsThoseAhead();
+  void theWayToAVariantIsNeverForgotten();
   void theSamePlaceTwiceIsOne();
   void navigationFollowsTheSelection();
   void navigationAsksForAnotherPair();
@@ -22,8 +25,8 @@ class HistoryTest : public QObject {
 
 static const Registered<HistoryTest> kHistoryTest("history_test");
 
-static Place at(std::uint32_t function) {
-  return {.triplet = Triplet{.function = FunctionId{function}}};
+static Place at(std::uint32_t function, std::size_t variant = 0) {
+  return {.triplet = Triplet{.function = FunctionId{function}}, .variant = variant};
 }
 
 void HistoryTest::goesBackAndForward() {
@@ -53,16 +56,57 @@ void HistoryTest::findsTheVariantBefore() {
   History history;
   QVERIFY(!history.hasOtherVariant(-1));
   for (const std::size_t variant : {0U, 1U}) {
-    for (const std::uint32_t function : {1U, 2U}) {
-      Place place = at(function);
-      place.variant = variant;
-      history.visit(place);
-    }
+    for (const std::uint32_t function : {1U, 2U}) history.visit(at(function, variant));
   }
   QVERIFY(!history.hasOtherVariant(1));
   QVERIFY(*history.toOtherVariant(-1) == at(2));
   QVERIFY(!history.hasOtherVariant(-1));
   QCOMPARE(history.toOtherVariant(1)->variant, std::size_t{1});
+}
+
+void HistoryTest::variantsAheadOutliveANewPlace() {
+  History history;
+  for (const std::size_t variant : {0U, 1U, 2U}) history.visit(at(1, variant));
+  (void)history.toOtherVariant(-1);
+  history.visit(at(2, 1));
+  QVERIFY2(!history.canGoForward() && history.hasOtherVariant(1), "as a browser, but Redo goes on");
+  (void)history.toOtherVariant(-1);
+  history.visit(at(2));
+  history.visit(at(3));
+  QVERIFY(!history.canGoForward());
+  QVERIFY(*history.toOtherVariant(1) == at(1, 1));
+  QVERIFY(*history.back() == at(3));
+  QVERIFY(*history.toOtherVariant(1) == at(1, 1));
+  QVERIFY(*history.forward() == at(2, 1));
+  QVERIFY(*history.toOtherVariant(1) == at(1, 2));
+  QVERIFY(!history.hasOtherVariant(1));
+  QVERIFY(*history.toOtherVariant(-1) == at(2, 1));
+}
+
+void HistoryTest::aFurtherVariantEndsThoseAhead() {
+  History history;
+  for (const std::size_t variant : {0U, 1U, 2U}) history.visit(at(1, variant));
+  for (int i = 0; i < 2; ++i) (void)history.toOtherVariant(-1);
+  history.visit(at(2));
+  history.visit(at(9, 1));
+  QVERIFY(!history.hasOtherVariant(1));
+  QVERIFY(*history.toOtherVariant(-1) == at(2));
+  QVERIFY(*history.toOtherVariant(1) == at(9, 1));
+}
+
+void HistoryTest::theWayToAVariantIsNeverForgotten() {
+  History history;
+  for (const std::size_t variant : {0U, 1U, 2U})
+    for (std::uint32_t function = 0; function < 300; ++function) history.visit(at(function, variant));
+  QVERIFY(*history.toOtherVariant(-1) == at(299, 1));
+  QVERIFY(*history.toOtherVariant(-1) == at(299));
+  QVERIFY2(!history.canGoBack(), "of what is older only the last place of a variant is kept");
+  history.visit(at(300));
+  QVERIFY(history.toOtherVariant(1)->variant == 1);
+  QVERIFY(history.toOtherVariant(1)->variant == 2);
+  int steps = 0;
+  while (history.forward()) ++steps;
+  QVERIFY2(steps > 100, "all of these places are there again");
 }
 
 void HistoryTest::theSamePlaceTwiceIsOne() {

@@ -1,5 +1,6 @@
 // The places a user has been at in one comparison, for Back and Forward: like a browser's, a new place cuts
-// off what lay ahead. Knows no widget.
+// off what lay ahead. For Undo and Redo it finds the way to the other variants, behind and ahead, until a
+// further one takes the place of those ahead. Knows no widget.
 #pragma once
 
 #include <QStringList>
@@ -50,14 +51,18 @@ class History {
   /// The place to be shown now; empty at the end.
   std::optional<Place> back();
   std::optional<Place> forward();
-  /// The nearest place of another variant, behind (-1) or ahead (1).
-  bool hasOtherVariant(int by) const { return placeOfOther(by).has_value(); }
+  /// The nearest place of another variant, behind (-1) or ahead (1), also where a new place of this one has
+  /// cut it off from Forward: then it lies ahead again.
+  bool hasOtherVariant(int by) const;
   std::optional<Place> toOtherVariant(int by);
 
  private:
   std::optional<std::size_t> placeOfOther(int by) const;
+  void cutOffAhead(bool forGood);
+  void forgetOldest();
 
   std::vector<Place> m_places;
+  std::vector<Place> m_cutOff;  ///< what lay ahead, from the next variant on
   std::size_t m_current = 0;
 };
 

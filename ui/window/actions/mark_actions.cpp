@@ -71,7 +71,7 @@ void MarkActions::showUndo() const {
     Actions::enable(action, !what.isEmpty(), whyNot);
   };
   show(m_actions.undo, "&Undo", marks.undoText(), -1, "No pin, note or cut to take back");
-  show(m_actions.redo, "&Redo", marks.redoText(), 1, "Nothing was undone");
+  show(m_actions.redo, "&Redo", marks.redoText(), 1, "No pin, note or cut to do again");
 }
 
 void MarkActions::undo(int by) {
