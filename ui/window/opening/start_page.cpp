@@ -120,7 +120,7 @@ QWidget* StartPage::makeRecents() {
   m_table->setItemDelegate(new CellDelegate(m_table));
   m_table->setItemDelegateForColumn(RecentModel::Finding,
                                     new CellDelegate(m_table, {nullptr, paintSentence}));
-  m_table->installEventFilter(this);
+  m_table->viewport()->installEventFilter(this);  // the table hears of its size before it gives it on
   m_table->setShowGrid(false);
   m_table->setAlternatingRowColors(true);
   m_table->setSelectionBehavior(QTableView::SelectRows);
@@ -194,7 +194,7 @@ void StartPage::refresh() {
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_table && event->type() == QEvent::Resize) fitTitle();
+  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fitTitle();
   return QScrollArea::eventFilter(watched, event);
 }
 
