@@ -32,6 +32,7 @@ class AnswerPagesTest : public QObject {
   void functionLeadsToItsTriplet();
   void levelsHaveRoomInTheDefaultLayout();
   void theChangeIsReadableInANarrowDock();
+  void aMechanismHasRoomForItsName();
   void levelIsChosenFromAList();
   void functionsAreSortedAndFiltered();
   void filteringFunctionsLeavesTheSelection();
@@ -139,6 +140,27 @@ void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
   shown.page.resize(1000, 260);
   QVERIFY2(table.columnWidth(CauseModel::Resource) >= metrics.horizontalAdvance(u'0') * 36,
            "what is left is the name's");
+}
+
+void AnswerPagesTest::aMechanismHasRoomForItsName() {
+  ShownAnswerPages<CausesPage> shown;
+  shown.results->pairs[0].verdict.mechanisms = {{.kind = MechanismKind::Overlap,
+                                                 .level = CauseLevel::Strong,
+                                                 .ms = 46.1,
+                                                 .time = TimeClass::GpuKernels}};
+  shown.page.setView(viewOf(shown.results));
+  shown.page.resize(560, 260);  // as in a window of 1440 x 900
+  const DenseTable& table = shown.page.table();
+  const auto name = shown.page.model().index(1, CauseModel::Resource);
+  QVERIFY(!table.isColumnHidden(CauseModel::Capacity));
+  QCOMPARE(table.visualRect(name).width(),
+           table.columnWidth(CauseModel::Resource) + table.columnWidth(CauseModel::Capacity));
+  const int wanted = QFontMetrics(fontFor(FontRole::DockTitle)).horizontalAdvance(name.data().toString());
+  QVERIFY2(table.visualRect(name).width() >= wanted + 12,
+           qPrintable(QString("%1 for %2").arg(table.visualRect(name).width()).arg(wanted)));
+  const auto ofCause = shown.page.model().index(3, CauseModel::Resource);
+  QVERIFY(shown.page.model().cause(3));
+  QCOMPARE(table.visualRect(ofCause).width(), table.columnWidth(CauseModel::Resource));
 }
 
 void AnswerPagesTest::levelIsChosenFromAList() {

@@ -55,7 +55,7 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
 void CausesPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
-  spanTitles();
+  spanRows();
   showState();
 }
 
@@ -73,11 +73,12 @@ void CausesPage::setLoading(bool loading) {
   showState();
 }
 
-void CausesPage::spanTitles() {
+void CausesPage::spanRows() {
   m_table->clearSpans();
   for (int row = 0; row < m_model.rowCount(); ++row) {
     if (m_model.index(row, 0).data(CauseModel::GroupRole).toBool())
       m_table->setSpan(row, 0, 1, CauseModel::ColumnCount);
+    if (m_model.mechanism(row)) m_table->setSpan(row, CauseModel::Resource, 1, 2);
   }
 }
 

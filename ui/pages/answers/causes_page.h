@@ -32,7 +32,8 @@ class CausesPage : public Page {
 
  private:
   void showState();
-  void spanTitles();
+  /// A title has the whole row, the name of a mechanism the place of the capacity that it has not.
+  void spanRows();
 
   ComparisonView m_view;
   CauseModel m_model;
