@@ -17,6 +17,7 @@ class DockTitleTest : public QObject {
   void expandIsOffUntilWanted();
   void contextIsTooltipAndName();
   void showsOnlyWhatTheDockAllows();
+  void leavesOutTheFactsFirst();
   void survivesAnEndlessSubtitle();
 };
 
@@ -83,6 +84,21 @@ void DockTitleTest::showsOnlyWhatTheDockAllows() {
   f.dock->setFeatures(QDockWidget::DockWidgetMovable);
   QVERIFY(f.button(QStringLiteral("close"))->isHidden());
   QVERIFY(f.button(QStringLiteral("float"))->isHidden());
+}
+
+void DockTitleTest::leavesOutTheFactsFirst() {
+  DockTitleFixture f;
+  const QFontMetrics metrics(f.title->font());
+  const QString about = "gemm, gpu_usage, GPU 0", facts = "bars below: launches (18 | 15)";
+  const QString whole = about + "   " + facts;
+  const auto fitted = [&](const QString& roomOf) {
+    return subtitleThatFits(whole, metrics, metrics.horizontalAdvance(roomOf) + 2);
+  };
+  QCOMPARE(fitted(whole), whole);
+  const QString without = fitted(about + "   bars below: la");
+  QVERIFY2(without.startsWith(about + "   bars") && without.endsWith(QChar(0x2026)), qPrintable(without));
+  const QString name = fitted("gemm, gpu GPU 0");
+  QVERIFY2(name.startsWith("gemm") && name.endsWith("GPU 0"), qPrintable(name));
 }
 
 void DockTitleTest::survivesAnEndlessSubtitle() {

@@ -308,7 +308,7 @@ QString TimelinesPage::subtitle() const {
   parts << qString(names.devices[m_asked->device]);
   QString text = parts.join(QStringLiteral(", "));
   const QString brushed = brushText(m_selection.brush(), *shown);
-  if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
+  if (!brushed.isEmpty()) return text + kBeforeFacts + brushed;
   const bool isTimed = m_plot->timelineAxis() == TimelineAxis::WallTime;
   QStringList facts;
   if (!isTimed) facts << "by cycle number";
@@ -321,7 +321,7 @@ QString TimelinesPage::subtitle() const {
     facts << QString("filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
                  .arg(count(a.muCycle.size()), count(shown->cyclesA.size()), count(b.muCycle.size()),
                       count(shown->cyclesB.size()));
-  return facts.isEmpty() ? text : text + QStringLiteral("   ") + facts.join(QStringLiteral("; "));
+  return facts.isEmpty() ? text : text + kBeforeFacts + facts.join(QStringLiteral("; "));
 }
 
 }  // namespace culprit::ui

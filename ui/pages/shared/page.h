@@ -10,6 +10,9 @@
 
 namespace culprit::ui {
 
+/// In a subtitle, between what is shown and facts about it, which are the first to be left out.
+inline constexpr QLatin1String kBeforeFacts("   ");
+
 class Page : public QWidget {
   Q_OBJECT
  public:

@@ -11,12 +11,21 @@
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/pages/shared/page.h"
 
 namespace culprit::ui {
 namespace {
 constexpr int kHeight = 22;
 constexpr int kTitlePadding = 8;
 }  // namespace
+
+QString subtitleThatFits(const QString& subtitle, const QFontMetrics& metrics, int width) {
+  const qsizetype facts = subtitle.indexOf(kBeforeFacts);
+  const QString about = subtitle.left(facts);
+  const QString shown = metrics.elidedText(about, Qt::ElideMiddle, width);
+  if (facts < 0 || shown != about) return shown;
+  return metrics.elidedText(subtitle, Qt::ElideRight, width);
+}
 
 DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock) {
   auto* layout = new QHBoxLayout(this);
@@ -113,7 +122,7 @@ void DockTitle::paintEvent(QPaintEvent*) {
   painter.setFont(fontFor(FontRole::Secondary));
   painter.setPen(t.secondaryText);
   painter.drawText(QRect(left, 0, right - left, height() - 1), Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(m_subtitle, Qt::ElideMiddle, right - left));
+                   subtitleThatFits(m_subtitle, painter.fontMetrics(), right - left));
 }
 
 }  // namespace culprit::ui

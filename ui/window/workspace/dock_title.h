@@ -10,6 +10,10 @@ class QToolButton;
 
 namespace culprit::ui {
 
+/// Elided when there is no room: what it is about, whose ends tell it, in the middle, and only once that is
+/// whole the facts behind it, which kBeforeFacts parts from it.
+QString subtitleThatFits(const QString& subtitle, const QFontMetrics& metrics, int width);
+
 class DockTitle : public QWidget {
   Q_OBJECT
  public:
