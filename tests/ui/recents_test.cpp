@@ -1,7 +1,11 @@
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/made_session.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "ui/window/main/main_window.h"
 #include "ui/window/opening/recent_model.h"
 #include "ui/window/opening/recents.h"
 
@@ -12,6 +16,7 @@ class RecentsTest : public QObject {
  private slots:
   void keepsTheNewestOfEachOnTop();
   void modelShowsMissingFolders();
+  void theFindingIsOfAllCyclesWhateverIsBrushed();
 };
 
 static const Registered<RecentsTest> kRecentsTest("recents_test");
@@ -66,6 +71,27 @@ void RecentsTest::modelShowsMissingFolders() {
   QCOMPARE(model.index(0, RecentModel::Finding).data().toString(), QString("B is slower"));
   model.setEntries({});
   QCOMPARE(model.rowCount(), 0);
+}
+
+void RecentsTest::theFindingIsOfAllCyclesWhateverIsBrushed() {
+  forgetComparisons();
+  const culprit::test::MadeSession made;
+  MainWindow window;
+  window.show();
+  window.opener().open({made.file()});
+  QTRY_VERIFY_WITH_TIMEOUT(recentComparisons().size() == 1, kPatienceMs);
+  const RecentComparison whole = recentComparisons().front();
+  QCOMPARE(whole.cyclesB, quint64{5});
+  window.selection().setBrush({.b = std::vector<std::uint32_t>{1, 2}});
+  QTRY_VERIFY_WITH_TIMEOUT(window.opened()->view.brushed, kPatienceMs);
+  const auto file = made.folder().path() / "saved.culprit";
+  window.saves().saveSession(*window.opened(), file);
+  QTRY_VERIFY_WITH_TIMEOUT(recentComparisons().size() == 2, kPatienceMs);
+  const RecentComparison saved = recentComparisons().front();
+  QCOMPARE(saved.session, QString::fromStdString(file.string()));
+  QCOMPARE(saved.cyclesB, quint64{5});
+  QVERIFY(!saved.finding.isEmpty());
+  QCOMPARE(saved.finding, whole.finding);
 }
 
 }  // namespace culprit::ui::test

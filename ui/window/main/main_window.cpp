@@ -29,6 +29,7 @@
 #include "ui/window/main/action_states.h"
 #include "ui/window/main/job_reports.h"
 #include "ui/window/main/preferences_dialog.h"
+#include "ui/window/main/remember_opened.h"
 #include "ui/window/main/tour_offer.h"
 #include "ui/window/main/window_settings.h"
 #include "ui/window/menus/action_palette.h"
@@ -253,7 +254,7 @@ void MainWindow::connectSwitcher() {
   connect(&switcher, &ComparisonSwitcher::shown, &m_saves, &SaveJobs::closeDialogs);
   connect(&switcher, &ComparisonSwitcher::shown, m_tourOffer.get(), &TourOffer::noteShown);
   connect(&switcher, &ComparisonSwitcher::comparisonShown, this, [this] {
-    rememberOpened();
+    rememberOpened(*opened());
     if (m_marks.isKept()) m_reports->takeBack(m_marks);
     if (opened()->isOutdated)
       m_reports->show({"The runs have changed since they were read: Retry reads them again", {}},
@@ -311,17 +312,13 @@ void MainWindow::takeSaved(const QString& file, const QString& source) {
   if (isShown) {
     if (m_marks.isKept()) m_reports->takeBack(m_marks);
     m_saves.refreshPreview();
-    rememberOpened();
+    rememberOpened(*opened());
   }
   m_status->setState("Session saved: " + file);
 }
 
 SaveJobs::Shown MainWindow::shownToSave() const {
   return {*opened(), m_marks.unkept()};
-}
-
-void MainWindow::rememberOpened() {
-  if (!m_shown.view().isEmpty()) rememberComparison(recentOf(*opened(), m_headline->sentence()));
 }
 
 bool MainWindow::asksToLoseMarks(const QString& yes, std::function<void()> goOn) {

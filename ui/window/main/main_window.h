@@ -79,7 +79,6 @@ class MainWindow : public QMainWindow {
   void findEverywhere();
   void showLoading(bool loading);
   void showTitle();
-  void rememberOpened();
   /// True if pins and notes would be lost: then it is asked, and `goOn` is what the user may answer.
   bool asksToLoseMarks(const QString& yes, std::function<void()> goOn);
   void showLoaded(const OpenedComparison& loaded);
