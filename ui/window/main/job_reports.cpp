@@ -125,6 +125,10 @@ void JobReports::takeBack(const QObject& task) {
   if (m_messageOf == &task) clear();
 }
 
+bool JobReports::isShown(const QObject& task) const {
+  return m_messageOf == &task && !m_messages.isHidden();
+}
+
 bool JobReports::holdsClose() {
   m_closesWhenWritten = isWriting();
   if (m_closesWhenWritten)

@@ -28,6 +28,7 @@
 #include "ui/window/help/tour_steps.h"
 #include "ui/window/main/action_states.h"
 #include "ui/window/main/job_reports.h"
+#include "ui/window/main/marks_question.h"
 #include "ui/window/main/preferences_dialog.h"
 #include "ui/window/main/remember_opened.h"
 #include "ui/window/main/tour_offer.h"
@@ -68,6 +69,8 @@ MainWindow::MainWindow(const std::filesystem::path& sample, SaveJobs::ReportWrit
                                             m_switcher->navigation());
   m_reports =
       std::make_unique<JobReports>(m_shown, m_loader, m_opener, m_saves, m_excerpts, *m_status, *m_messages);
+  m_question =
+      std::make_unique<MarksQuestion>(m_shown, m_marks, *m_workspace, m_loader, *m_switcher, *m_reports);
   m_tour = new Tour(this, [this] { m_workspace->showParts(); });
   m_tourOffer = std::make_unique<TourOffer>(
       *m_actions, m_shown, m_loader, m_opener, *m_start, sample,
@@ -87,6 +90,7 @@ MainWindow::~MainWindow() {
   // they say on the way is for nobody.
   hide();
   m_tourOffer.reset();
+  m_question.reset();
   m_reports.reset();
   m_states.reset();
   delete m_markActions;
@@ -165,7 +169,7 @@ void MainWindow::connectActions() {
   const Actions& a = *m_actions;
   connect(a.open, &QAction::triggered, this, [this] { m_opener.showDialog(); });
   connect(a.openSession, &QAction::triggered, &m_opener, &SessionOpener::askForSession);
-  connect(a.reload, &QAction::triggered, this, [this] { m_loader.reload(*opened()); });
+  connect(a.reload, &QAction::triggered, this, [this] { m_question->reload(); });
   connect(a.saveSession, &QAction::triggered, this, [this] {
     m_saves.askWhereToSave([this] {
       m_switcher->keepView();
@@ -177,7 +181,7 @@ void MainWindow::connectActions() {
     m_saves.askWhatToExport([this] { return shownToSave(); });
   });
   connect(a.close, &QAction::triggered, this, [this] {
-    if (!asksToLoseMarks("Close Anyway", [this] { closeComparison(); })) closeComparison();
+    if (!m_question->asks("Close Anyway", [this] { closeComparison(); })) closeComparison();
   });
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
   connect(a.find, &QAction::triggered, m_workspace, &Workspace::find);
@@ -246,7 +250,6 @@ void MainWindow::connectSwitcher() {
   connect(&m_loader.job(), &Job::runningChanged, this, [this](bool running) {
     if (!opened()) m_shown.setLoading(running);
   });
-  connect(&m_loader, &ComparisonLoader::loaded, this, &MainWindow::showLoaded);
   connect(&m_shown, &ShownComparison::nameFormChanged, &m_loader, &ComparisonLoader::setNameForm);
   connect(&switcher, &ComparisonSwitcher::variantRequested, &m_opener, &SessionOpener::cancel);
   connect(&switcher, &ComparisonSwitcher::left, this,
@@ -310,31 +313,15 @@ void MainWindow::takeSaved(const QString& file, const QString& source) {
   const bool isShown = opened() && m_shown.view().session == source.toStdString();
   m_switcher->takeSaved(file.toStdString(), source.toStdString());
   if (isShown) {
-    if (m_marks.isKept()) m_reports->takeBack(m_marks);
     m_saves.refreshPreview();
     rememberOpened(*opened());
+    m_question->noteSaved();
   }
   m_status->setState("Session saved: " + file);
 }
 
 SaveJobs::Shown MainWindow::shownToSave() const {
   return {*opened(), m_marks.unkept()};
-}
-
-bool MainWindow::asksToLoseMarks(const QString& yes, std::function<void()> goOn) {
-  if (opened()) m_workspace->commitNote();
-  if (!m_marks.wouldBeLost()) return false;
-  m_reports->ask(
-      {"Pins and notes are not saved. Save Session As keeps them; if the session has gone, Reload (F5) does",
-       {}},
-      yes, std::move(goOn), m_marks);
-  return true;
-}
-
-void MainWindow::showLoaded(const OpenedComparison& loaded) {
-  const bool isVariant = opened() && loaded.madeFrom == opened()->view.session;  // they come along
-  const auto show = [this, loaded] { m_switcher->showLoaded(loaded); };
-  if (isVariant || !asksToLoseMarks("Show the Other Anyway", show)) show();
 }
 
 void MainWindow::closeComparison() {
@@ -368,7 +355,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     closeComparison();
     close();
   };
-  if (m_reports->holdsClose() || asksToLoseMarks("Close Anyway", goOn)) {
+  if (m_reports->holdsClose() || m_question->asks("Close Anyway", goOn)) {
     event->ignore();
     return;
   }

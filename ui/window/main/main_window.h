@@ -4,7 +4,6 @@
 
 #include <QMainWindow>
 #include <filesystem>
-#include <functional>
 #include <memory>
 
 #include "ui/state/brush_job.h"
@@ -26,6 +25,7 @@ class Actions;
 class CompareDialogs;
 class JobReports;
 class MarkActions;
+class MarksQuestion;
 class MessageBar;
 class HeadlineBar;
 class MainToolBar;
@@ -79,9 +79,6 @@ class MainWindow : public QMainWindow {
   void findEverywhere();
   void showLoading(bool loading);
   void showTitle();
-  /// True if pins and notes would be lost: then it is asked, and `goOn` is what the user may answer.
-  bool asksToLoseMarks(const QString& yes, std::function<void()> goOn);
-  void showLoaded(const OpenedComparison& loaded);
   void takeSaved(const QString& file, const QString& source);
   SaveJobs::Shown shownToSave() const;
   /// The view is kept, the docks are back in their places, and the user's choices are saved.
@@ -111,6 +108,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ComparisonSwitcher> m_switcher;
   std::unique_ptr<ActionStates> m_states;
   std::unique_ptr<JobReports> m_reports;
+  std::unique_ptr<MarksQuestion> m_question;
   std::unique_ptr<TourOffer> m_tourOffer;
 };
 

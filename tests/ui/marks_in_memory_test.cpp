@@ -1,0 +1,127 @@
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "core/store/session/user_data.h"
+#include "tests/support/made_session.h"
+#include "tests/support/read_only_session.h"
+#include "tests/ui/patience.h"
+#include "tests/ui/registry.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/bars/message_bar.h"
+#include "ui/window/main/main_window.h"
+
+namespace culprit::ui::test {
+
+namespace fs = std::filesystem;
+
+/// Pins and notes of a session that cannot be written: nothing that the user does throws away them, or what
+/// was loaded meanwhile.
+class MarksInMemoryTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void savingThemShowsTheOtherThatWaited();
+  void readingAnewShowsTheOtherThatWaited();
+  void anOtherThatIsTurnedDownIsAmongTheRecent();
+};
+
+static const Registered<MarksInMemoryTest> kMarksInMemoryTest("marks_in_memory_test");
+
+namespace {
+
+const MarkSubject kNoted = MarkedCycle{Side::A, 1};
+
+struct MarksInMemoryWindow {
+  culprit::test::MadeSession made, other;
+  MainWindow window;
+  MessageBar& messages = window.messages();
+
+  MarksInMemoryWindow() {
+    forgetComparisons();
+    window.show();
+  }
+
+  fs::path kept() const { return made.folder().path() / "kept.culprit"; }
+  bool isShown(const fs::path& session) const {
+    return window.opened() && window.opened()->session == session;
+  }
+  bool waitForShown(const fs::path& session) {
+    return QTest::qWaitFor([&] { return isShown(session); }, kPatienceMs);
+  }
+  /// A session that cannot be written, with a note.
+  bool note() {
+    const culprit::test::ReadOnlySession readOnly(made.file());
+    window.opener().open({made.file()});
+    if (!waitForShown(made.file())) return false;
+    window.marks().setNote(0, kNoted, "only here");
+    return true;
+  }
+  bool isAsked() const { return messages.sentence().startsWith("Pins and notes are not saved"); }
+  bool openOther() {
+    window.opener().open({other.file()});
+    return QTest::qWaitFor([this] { return isAsked(); }, kPatienceMs);
+  }
+  bool save() {
+    QSignalSpy saved(&window.saves(), &SaveJobs::sessionSaved);
+    window.saves().saveSession(*window.opened(), kept(), window.marks().unkept());
+    return QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs);
+  }
+  bool isNoted(const fs::path& session) const {
+    const auto mark = UserData::open(session).mark(0, kNoted);
+    return mark && mark->note == "only here";
+  }
+};
+
+}  // namespace
+
+void MarksInMemoryTest::savingThemShowsTheOtherThatWaited() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  QVERIFY(w.isShown(w.made.file()));
+  QVERIFY(w.save());
+  QVERIFY(w.waitForShown(w.other.file()));
+  QVERIFY(w.messages.isHidden());
+  QVERIFY(w.isNoted(w.kept()));
+  QVERIFY(w.window.marks().all().empty());
+}
+
+void MarksInMemoryTest::readingAnewShowsTheOtherThatWaited() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForShown(w.other.file()));
+  const auto recent = recentComparisons();
+  QCOMPARE(recent.size(), std::size_t{3});
+  QTRY_VERIFY_WITH_TIMEOUT(w.isNoted(recent.at(1).cached.toStdString()), kPatienceMs);
+
+  // What was asked for later than the other is what is shown.
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().swap->trigger();
+  QVERIFY(w.waitForShown({}));
+  QTest::qWait(50);
+  QVERIFY(w.isShown({}));
+}
+
+void MarksInMemoryTest::anOtherThatIsTurnedDownIsAmongTheRecent() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.messages.clear();
+  QVERIFY(w.save());
+  QVERIFY(w.isShown(w.kept()));
+  QCOMPARE(recentComparisons().at(1).session, QString::fromStdString(w.other.file().string()));
+
+  // Closing was asked for after it.
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().close->trigger();
+  QVERIFY(w.isAsked());
+  QVERIFY(w.save());
+  QVERIFY(w.isShown(w.kept()));
+}
+
+}  // namespace culprit::ui::test
+
+#include "marks_in_memory_test.moc"
