@@ -22,6 +22,7 @@ class MarksInMemoryTest : public QObject {
   void savingThemShowsTheOtherThatWaited();
   void readingAnewShowsTheOtherThatWaited();
   void anOtherThatIsTurnedDownIsAmongTheRecent();
+  void whatDidNotComeAlongIsThereOnTheWayBack();
 };
 
 static const Registered<MarksInMemoryTest> kMarksInMemoryTest("marks_in_memory_test");
@@ -54,6 +55,12 @@ struct MarksInMemoryWindow {
     if (!waitForShown(made.file())) return false;
     window.marks().setNote(0, kNoted, "only here");
     return true;
+  }
+  /// Back to the session, which still cannot be written.
+  bool undoReload() {
+    const culprit::test::ReadOnlySession readOnly(made.file());
+    window.actions().undo->trigger();
+    return isShown(made.file());
   }
   bool isAsked() const { return messages.sentence().startsWith("Pins and notes are not saved"); }
   bool openOther() {
@@ -120,6 +127,40 @@ void MarksInMemoryTest::anOtherThatIsTurnedDownIsAmongTheRecent() {
   QVERIFY(w.isAsked());
   QVERIFY(w.save());
   QVERIFY(w.isShown(w.kept()));
+}
+
+void MarksInMemoryTest::whatDidNotComeAlongIsThereOnTheWayBack() {
+  MarksInMemoryWindow w;
+  const Marks& marks = w.window.marks();
+  QVERIFY(w.note());
+  // Other files by now, whose cycles take another time.
+  for (const char* run : {"normal", "abnormal"}) {
+    std::vector<culprit::test::PerfRow> rows;
+    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
+    w.made.folder().write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
+  }
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForShown({}));
+  QTRY_VERIFY(w.window.actions().undo->isEnabled());
+  QVERIFY(w.messages.sentence().startsWith("1 of your pins and notes did not come along"));
+  QVERIFY(marks.all().empty());
+  for (int time = 0; time < 2; ++time) {
+    QVERIFY(w.undoReload());
+    QCOMPARE(marks.all().size(), std::size_t{1});
+    QCOMPARE(marks.mark(0, kNoted).note, std::string("only here"));
+    QVERIFY(marks.wouldBeLost());
+    w.window.actions().redo->trigger();
+    QVERIFY(w.isShown({}));
+    QVERIFY(marks.all().empty());
+  }
+  // Taken away there, it is not put back.
+  QVERIFY(w.undoReload());
+  w.window.marks().setNote(0, kNoted, {});
+  w.window.actions().goForward->trigger();
+  QVERIFY(w.isShown({}));
+  QVERIFY(w.undoReload());
+  QVERIFY(marks.all().empty());
+  QVERIFY(UserData::open(w.made.file()).marks().empty());
 }
 
 }  // namespace culprit::ui::test

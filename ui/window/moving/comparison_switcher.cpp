@@ -31,7 +31,7 @@ void ComparisonSwitcher::showLoaded(const OpenedComparison& loaded) {
   if (before && !m_savedFrom.empty() && opened.madeFrom == m_savedFrom)
     opened.madeFrom = before->view.session;
   m_savedFrom.clear();
-  if (before) m_variants.update(*before);
+  if (before) keepVariant();
   if (before && m_variants.canAdd(opened)) {
     m_navigation.leave();
     const std::size_t variant = m_variants.add(opened);
@@ -46,8 +46,13 @@ void ComparisonSwitcher::showLoaded(const OpenedComparison& loaded) {
 
 void ComparisonSwitcher::showVariant(std::size_t variant) {
   emit variantRequested();
-  m_variants.update(*m_shown.opened());
+  keepVariant();
   show(m_variants.goTo(variant));
+}
+
+void ComparisonSwitcher::keepVariant() {
+  m_workspace.commitNote();
+  m_variants.update(*m_shown.opened(), m_marks.wouldBeLost() ? m_marks.unkept() : allKept());
 }
 
 void ComparisonSwitcher::show(const OpenedComparison& opened) {
@@ -58,6 +63,7 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   const ResultsPtr before = now ? now->view.results : nullptr;
   m_selection.clear();
   m_marks.open(opened.view.session);
+  if (auto left = m_variants.marks()) m_marks.replaceAll(std::move(*left));
   if (belongings) m_keeper.unpack(*belongings);
   m_shown.open(asItWasLeft(opened));
   m_workspace.selectCulprit();

@@ -53,6 +53,8 @@ class ComparisonSwitcher : public QObject {
  private:
   void show(const OpenedComparison& opened);
   void showVariant(std::size_t variant);
+  /// The variant on the screen as it is now, for the way back.
+  void keepVariant();
   /// With the pair of the kept view, if there is one.
   OpenedComparison asItWasLeft(OpenedComparison opened) const;
   /// As the user left it; nothing happens if the session does not know.

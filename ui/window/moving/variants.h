@@ -1,11 +1,14 @@
 // The variants of one comparison that the user has made by cutting or judging it anew, in the order in which
-// they were made, for Back and Forward: each is a session of its own. Values only; the window shows them.
+// they were made, for Back and Forward: each is a session of its own, and has the pins and notes that it was
+// left with where its session cannot keep them. Values only; the window shows them.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
+#include "ui/state/marks.h"
 #include "ui/window/opening/comparison_loader.h"
 
 namespace culprit::ui {
@@ -16,10 +19,12 @@ class Variants {
   void start(const OpenedComparison& opened);
   /// A variant made from the current one, which it follows; those ahead are forgotten. Returns its number.
   std::size_t add(const OpenedComparison& opened);
-  /// The current one has become another file, or was shown otherwise.
-  void update(const OpenedComparison& opened);
+  /// The current one has become another file, or was shown otherwise, and is left with these marks.
+  void update(const OpenedComparison& opened, Unkept marks);
   /// That variant becomes the current one. It says that it is made from the variant that was current.
   OpenedComparison goTo(std::size_t variant);
+  /// What the current one was left with; empty if its session holds it, or it was not left yet.
+  std::optional<std::vector<Mark>> marks() const { return m_variants.at(m_current).marks(); }
 
   /// False for what `opened` cannot be a further variant of: something else is shown, or nothing.
   bool canAdd(const OpenedComparison& opened) const;
@@ -28,9 +33,14 @@ class Variants {
   bool isElsewhere(const std::filesystem::path& file) const;
 
  private:
+  struct Variant {
+    OpenedComparison opened;
+    Unkept marks = allKept();
+  };
+
   void leaveCurrent();
 
-  std::vector<OpenedComparison> m_variants;
+  std::vector<Variant> m_variants;
   std::size_t m_current = 0;
 };
 
