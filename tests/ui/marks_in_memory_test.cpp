@@ -23,6 +23,7 @@ class MarksInMemoryTest : public QObject {
   void readingAnewShowsTheOtherThatWaited();
   void anOtherThatIsTurnedDownIsAmongTheRecent();
   void whatDidNotComeAlongIsThereOnTheWayBack();
+  void whatWasTakenBackIsNotAskedAbout();
 };
 
 static const Registered<MarksInMemoryTest> kMarksInMemoryTest("marks_in_memory_test");
@@ -161,6 +162,16 @@ void MarksInMemoryTest::whatDidNotComeAlongIsThereOnTheWayBack() {
   QVERIFY(w.undoReload());
   QVERIFY(marks.all().empty());
   QVERIFY(UserData::open(w.made.file()).marks().empty());
+}
+
+void MarksInMemoryTest::whatWasTakenBackIsNotAskedAbout() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(!w.window.close());
+  QVERIFY(w.isAsked());
+  w.window.actions().undo->trigger();
+  QVERIFY(w.window.marks().all().empty());
+  QVERIFY(w.window.close());
 }
 
 }  // namespace culprit::ui::test

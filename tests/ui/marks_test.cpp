@@ -4,7 +4,9 @@
 #include <QtTest>
 
 #include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
+#include "tests/support/read_only_session.h"
 #include "tests/ui/registry.h"
 #include "ui/state/marks.h"
 
@@ -17,6 +19,8 @@ class MarksTest : public QObject {
   void everyChangeCanBeUndone();
   void typingIsOneStep();
   void whatCannotBeWrittenStaysInMemory();
+  void onlyWhatTheSessionLacksWouldBeLost();
+  void whatCouldBeWrittenAtFirstWouldNotBeLost();
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
   void whatFailsAfterItWasLeftIsNotSaidToBeKept();
@@ -106,6 +110,47 @@ void MarksTest::whatCannotBeWrittenStaysInMemory() {
   QVERIFY2(!marks.wouldBeLost(), "nothing was changed");
   marks.setNote(0, kRow, "remember");
   QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
+  QVERIFY(marks.wouldBeLost());
+  marks.undoStack().undo();
+  QVERIFY2(!marks.wouldBeLost(), "there is nothing");
+}
+
+void MarksTest::onlyWhatTheSessionLacksWouldBeLost() {
+  const culprit::test::MadeSession made;
+  UserData::open(made.file())
+      .replaceMarks({{.subject = kCycle, .pinned = true}, {.subject = kRow, .pinned = true}});
+  const culprit::test::ReadOnlySession readOnly(made.file());
+  Marks marks;
+  marks.open(made.file());
+  QVERIFY(!marks.isKept());
+  QVERIFY(!marks.wouldBeLost());
+  marks.setNote(0, kRow, "why");
+  QVERIFY(marks.wouldBeLost());
+  marks.undoStack().undo();
+  QVERIFY(!marks.wouldBeLost());
+  marks.setPinned(0, kCycle, false);
+  QVERIFY2(marks.wouldBeLost(), "the session still has it");
+  marks.setPinned(0, kCycle, true);
+  QVERIFY2(marks.all().back().subject == kCycle && !marks.wouldBeLost(), "in whatever order");
+  marks.replaceAll({});
+  QVERIFY(marks.wouldBeLost());
+}
+
+void MarksTest::whatCouldBeWrittenAtFirstWouldNotBeLost() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  marks.open(made.file());
+  marks.setPinned(0, kRow, true);
+  QCOMPARE(written(marks, made.file()).size(), std::size_t{1});
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_mark");
+  marks.setPinned(0, kRow, false);
+  marks.unkept()();
+  QVERIFY(!marks.isKept());
+  QVERIFY2(marks.wouldBeLost(), "it was as it is now when it was opened, but was written since");
+  marks.undoStack().undo();
+  marks.unkept()();
+  QVERIFY(!marks.isKept());
+  QVERIFY(!marks.wouldBeLost());
 }
 
 void MarksTest::aReaderOfTheSessionKeepsNobodyWaiting() {

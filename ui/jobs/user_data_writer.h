@@ -24,6 +24,8 @@ class UserDataWriter {
   ~UserDataWriter() = default;
 
   const std::filesystem::path& session() const { return m_session; }
+  /// False if all changes stay in memory: the session could not be written when it was opened.
+  bool canKeep() const { return m_canKeep; }
   /// False if changes stay in memory, or marks could not be written.
   bool isKept() const { return m_isKept; }
 

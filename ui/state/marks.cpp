@@ -2,6 +2,7 @@
 
 #include <QMetaObject>
 #include <QUndoCommand>
+#include <algorithm>
 #include <exception>
 
 #include "core/base/error.h"
@@ -59,7 +60,24 @@ bool Marks::isKept() const {
 bool Marks::wouldBeLost() const {
   constexpr int kPatienceMs = 100;  // what was typed last is only just being written
   if (m_writer) (void)m_writer->isDone(kPatienceMs);
-  return m_isOpen && m_isChanged && !isKept();
+  return m_isOpen && !isKept() && !isStored();
+}
+
+/// Before they change. What is in a session while it is being written cannot be known: that may fail.
+void Marks::noteStored() {
+  if (!m_writer || !m_writer->canKeep()) return;  // it stays as it was read
+  if (!m_writer->isDone()) {
+    m_stored.reset();
+  } else if (m_writer->isKept()) {
+    m_stored = m_marks;
+  }
+}
+
+/// In whatever order.
+bool Marks::isStored() const {
+  return m_stored && m_stored->size() == m_marks.size() &&
+         std::all_of(m_stored->begin(), m_stored->end(),
+                     [this](const Mark& each) { return mark(each.pair, each.subject) == each; });
 }
 
 void Marks::open(const std::filesystem::path& session) {
@@ -68,6 +86,7 @@ void Marks::open(const std::filesystem::path& session) {
   try {
     UserData data = openUserData(session);
     m_marks = data.marks();
+    m_stored = m_marks;
     for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
     start(session, std::move(data));
   } catch (const Error& error) {
@@ -140,14 +159,16 @@ void Marks::moveTo(const std::filesystem::path& session) {
   try {
     const bool areKnown = m_writer || !m_marks.empty();
     UserData data = openUserData(session);
+    m_stored = data.marks();
     if (!areKnown) {
-      m_marks = data.marks();
+      m_marks = *m_stored;
       findPlaces();
     }
     start(session, std::move(data));
     if (areKnown) m_writer->replaceMarks(m_marks);
   } catch (const Error& error) {
     leaveSession();
+    m_stored.emplace();
     tell(failureOf(std::make_exception_ptr(error)), inMemory());
   }
   emit changed();
@@ -156,7 +177,7 @@ void Marks::moveTo(const std::filesystem::path& session) {
 void Marks::replaceAll(std::vector<Mark> marks) {
   m_undo.clear();
   m_carriedOver.insert(m_closed);
-  if (marks != m_marks) m_isChanged = true;
+  noteStored();
   m_marks = std::move(marks);
   findPlaces();
   if (m_writer) m_writer->replaceMarks(m_marks);
@@ -171,7 +192,7 @@ void Marks::close() {
   m_viewStates.clear();
   m_places.clear();
   m_isOpen = false;
-  m_isChanged = false;
+  m_stored.emplace();
   emit changed();
 }
 
@@ -202,6 +223,7 @@ void Marks::push(Mark after, const QString& what, bool typed) {
 }
 
 void Marks::apply(const Mark& mark) {
+  noteStored();
   const Mark before = this->mark(mark.pair, mark.subject);
   const auto found = m_places.find(keyOf(mark));
   if (found != m_places.end()) {
@@ -217,7 +239,6 @@ void Marks::apply(const Mark& mark) {
     m_places.emplace(keyOf(mark), m_marks.size());
     m_marks.push_back(mark);
   }
-  m_isChanged = true;
   if (m_writer) {
     m_writer->change(
         {.mark = mark, .ofPin = mark.pinned != before.pinned, .ofNote = mark.note != before.note});

@@ -53,7 +53,8 @@ class Marks : public QObject {
   bool isOpen() const { return m_isOpen; }
   /// False if changes stay in memory.
   bool isKept() const;
-  /// Whether something was changed that goes with the comparison. Waits a moment for what is being written.
+  /// Whether the session lacks something that goes with the comparison. Waits a moment for what is being
+  /// written.
   bool wouldBeLost() const;
 
   /// Neither pinned nor a note where nothing is attached.
@@ -84,6 +85,8 @@ class Marks : public QObject {
 
   void push(Mark after, const QString& what, bool typed);
   void apply(const Mark& mark);
+  void noteStored();
+  bool isStored() const;
   void findPlaces();
   UserData openUserData(const std::filesystem::path& session) const;
   void start(const std::filesystem::path& session, UserData data);
@@ -102,7 +105,7 @@ class Marks : public QObject {
   std::set<int> m_carriedOver;  // of those, where the marks went along into the next
   int m_typing = 0;
   bool m_isOpen = false;
-  bool m_isChanged = false;  // since it was opened
+  std::optional<std::vector<Mark>> m_stored;  // what the session holds if it is not kept; empty: unknown
 };
 
 }  // namespace culprit::ui
