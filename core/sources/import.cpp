@@ -18,6 +18,7 @@
 #include "core/sources/logs/plain_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
+#include "core/sources/own_json.h"
 #include "core/sources/packed_database.h"
 #include "core/sources/perfetto/perfetto_trace.h"
 #include "core/sources/rocm/rocpd_database.h"
@@ -54,7 +55,8 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     std::vector<std::unique_ptr<Source>> list;
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
-    list.push_back(std::make_unique<RocprofJson>());  // before Chrome's, which takes any JSON
+    list.push_back(std::make_unique<RocprofJson>());  // both before Chrome's, which takes any JSON
+    list.push_back(std::make_unique<OwnJson>());
     list.push_back(std::make_unique<ChromeTrace>());
     list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<XplaneProfile>());

@@ -113,5 +113,18 @@ TEST_F(KeptInputs, InABatch) {
   EXPECT_FALSE(fs::exists(m_work.path() / "root/case/normal/new"));
 }
 
+TEST_F(KeptInputs, TheReportsOfABatchAreNoRunOfTheNext) {
+  fs::create_directories(m_work.path() / "root");
+  for (const char* run : {"a", "b"}) fs::copy(m_work.path() / run, m_work.path() / "root" / run);
+  const std::string formats = " --format html --format json --format csv --format speedscope.json --quiet";
+  for (const char* batch :
+       {"batch root -o root/out", "batch root -o root/out --force", "batch root -o root/another"}) {
+    const Outcome outcome = run(batch + formats);
+    EXPECT_EQ(outcome.code, 0) << batch << ": " << outcome.err;
+  }
+  EXPECT_TRUE(fs::exists(m_work.path() / "root/out/root.speedscope.json"));
+  EXPECT_EQ(run("compare root --quiet").code, 0) << "two runs, and folders of reports";
+}
+
 }  // namespace
 }  // namespace culprit

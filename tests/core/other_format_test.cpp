@@ -98,6 +98,18 @@ TEST_F(OtherFormatTest, KnowsASessionOfCulprit) {
   EXPECT_NE(ofId(kRunPartId).find("merge reads"), std::string::npos);
 }
 
+TEST_F(OtherFormatTest, KnowsTheJsonOfCulprit) {
+  constexpr std::string_view kReport = "this is a report of Culprit; wanted: a trace";
+  EXPECT_EQ(refusal("overview.json", R"({"schema":"culprit.batch/1","cases":[]})"), kReport);
+  EXPECT_EQ(refusal("r.json.gz", test::gzipped("\n{ \"schema\" :\t\"culprit.result/1\"}")), kReport);
+  EXPECT_EQ(
+      refusal("x.speedscope.json", R"({"$schema":"https://www.speedscope.app/file-format-schema.json"})"),
+      "this is a profile for speedscope; wanted: a trace");
+  EXPECT_NE(refusal("other.json", R"({"schema":"culprits"})").find("traceEvents"), std::string::npos);
+  EXPECT_FALSE(looksLikeRun(folder.path() / "overview.json"));
+  EXPECT_TRUE(looksLikeRun(folder.path() / "other.json")) << "may be one by its first bytes";
+}
+
 TEST_F(OtherFormatTest, IsNoRunButDoesNotHinderOne) {
   folder.write("run/archive.zip", "PK\x03\x04");
   EXPECT_FALSE(looksLikeRun(folder.path() / "run"));

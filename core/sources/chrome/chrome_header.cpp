@@ -33,7 +33,6 @@ constexpr std::array kLookalikes = {
     Lookalike{"start_ts",
               "an execution trace (ET) of PyTorch, which holds operators without their GPU times"},
     Lookalike{"$schema", "a profile of another viewer"},
-    Lookalike{"headline", "a result of Culprit"},
     Lookalike{"collective", kCommunication},
     Lookalike{"p2p", kCommunication},
     Lookalike{"rank_id", "a settings file of the Ascend profiler"},
