@@ -158,10 +158,10 @@ ReadFiles filesReadOf(const BatchRequest& request, const std::vector<fs::path>& 
     const std::optional<RunFolders> runs = twoRunsIn(folder);
     if (runs) read.runs.insert(read.runs.end(), {runs->a, runs->b});
   }
-  for (const fs::path& run : read.runs) {
-    if (liesIn(request.folder, run))
-      throw Error("the reports would lie in a run; name a folder elsewhere", request.folder);
-  }
+  const bool isInRun = liesInRun(request.folder, request.root) ||
+                       std::any_of(read.runs.begin(), read.runs.end(),
+                                   [&request](const fs::path& run) { return liesIn(request.folder, run); });
+  if (isInRun) throw Error("the reports would lie in a run; name a folder elsewhere", request.folder);
   return read;
 }
 

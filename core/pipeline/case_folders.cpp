@@ -34,10 +34,11 @@ Way with(Way way, const fs::path& folder) {
 
 std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before);
 
-/// What is made of cases is no case; a folder with one stays one when that goes there.
+/// What is made of cases is no case; a folder with a run stays what it is when that goes there.
 bool isPassedOver(const fs::path& folder, const fs::path& skipped, const Way& way) {
   std::error_code error;
-  return !skipped.empty() && fs::equivalent(folder, skipped, error) && casesIn(folder, {}, way).empty();
+  return !skipped.empty() && fs::equivalent(folder, skipped, error) && !looksLikeRun(folder) &&
+         casesIn(folder, {}, way).empty();
 }
 
 /// Sub folders by name, links to folders among them; those that cannot be listed hold nothing. `way`: up to
@@ -88,6 +89,17 @@ std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, c
   return cases;
 }
 
+/// The folder and those around it, up to the root, which is none of them; empty if it lies elsewhere.
+std::vector<fs::path> foldersUpTo(const fs::path& root, const fs::path& folder) {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (fs::path at = fs::absolute(folder).lexically_normal(); at.has_relative_path(); at = at.parent_path()) {
+    if (fs::equivalent(at, root, error)) return folders;
+    folders.push_back(at);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
@@ -107,6 +119,13 @@ std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
   }
   std::sort(cases.begin(), cases.end());
   return cases;
+}
+
+bool liesInRun(const fs::path& folder, const fs::path& root) {
+  const std::vector<fs::path> folders = foldersUpTo(root, folder);
+  return std::any_of(folders.begin(), folders.end(), [](const fs::path& each) {
+    return looksLikeRun(each) && casesIn(each, {}, {}).empty() && !twoRunsIn(each);
+  });
 }
 
 }  // namespace culprit

@@ -60,7 +60,10 @@ bool arePartsOfOneRun(const fs::path& one, const fs::path& other) {
 
 /// The traces that lie side by side in a folder with nothing else to read; nullopt: another number of them.
 std::optional<RunFolders> twoTracesIn(const fs::path& folder) {
-  const RunScan scan = scanRun(folder);
+  RunScan scan = scanRun(folder);
+  std::erase_if(scan.files, [](const RunScan::Found& found) {
+    return found.source->yields() == Source::Yield::Nothing;  // their own reports, once those were made here
+  });
   const bool isTwo =
       scan.files.size() == 2 &&
       std::all_of(scan.files.begin(), scan.files.end(), [&folder](const RunScan::Found& found) {

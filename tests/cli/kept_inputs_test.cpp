@@ -1,4 +1,5 @@
 // What culprit-cli reads it never replaces, whatever an output is called, nor does it write one file twice.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -124,6 +125,31 @@ TEST_F(KeptInputs, TheReportsOfABatchAreNoRunOfTheNext) {
   }
   EXPECT_TRUE(fs::exists(m_work.path() / "root/out/root.speedscope.json"));
   EXPECT_EQ(run("compare root --quiet").code, 0) << "two runs, and folders of reports";
+}
+
+TEST_F(KeptInputs, ACaseOfTwoTracesTakesTheReportsAndALoneRunDoesNot) {
+  fs::create_directories(m_work.path() / "root/files");
+  fs::create_directories(m_work.path() / "root/folders");
+  for (const char* run : {"a", "b"}) {
+    fs::copy(m_work.path() / run / "rank_0.json", m_work.path() / "root/files" / fmt::format("{}.json", run));
+    fs::copy(m_work.path() / run, m_work.path() / "root/folders" / run);
+  }
+  for (const char* batch : {"batch root -o root/files", "batch root -o root/files --force"}) {
+    const Outcome outcome = run(std::string(batch) + " --format json");
+    EXPECT_EQ(outcome.code, 0) << batch << ": " << outcome.err;
+    EXPECT_TRUE(outcome.out.starts_with("files: ")) << outcome.out;
+    EXPECT_NE(outcome.out.find("\nfolders: "), std::string::npos) << outcome.out;
+  }
+  EXPECT_TRUE(fs::exists(m_work.path() / "root/files/files.json"));
+
+  fs::copy(m_work.path() / "older", m_work.path() / "root/alone");
+  for (const char* folder : {"root/alone", "root/alone/new"}) {
+    const Outcome refused = run(std::string("batch root -o ") + folder);
+    EXPECT_EQ(refused.code, 3) << folder;
+    EXPECT_NE(refused.err.find("the reports would lie in a run"), std::string::npos) << refused.err;
+  }
+  EXPECT_FALSE(fs::exists(m_work.path() / "root/alone/new"));
+  EXPECT_FALSE(fs::exists(m_work.path() / "root/alone/overview.md"));
 }
 
 }  // namespace

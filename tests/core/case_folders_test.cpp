@@ -12,26 +12,55 @@ namespace culprit {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::string_view kOneEvent = R"([{"ph": "X", "name": "f", "ts": 1, "dur": 1}])";
+constexpr std::string_view kBatchOverview = R"({"schema":"culprit.batch/1","cases":[]})";
+
+}  // namespace
+
 TEST(CaseFolders, OfABatchHoldTwoRunsAsFoldersOrAsFiles) {
-  constexpr std::string_view kTrace = R"([{"ph": "X", "name": "f", "ts": 1, "dur": 1}])";
   const test::TempFolder folder;
-  folder.write("two/before.json", kTrace);
-  folder.write("two/after.json", kTrace);
+  folder.write("two/before.json", kOneEvent);
+  folder.write("two/after.json", kOneEvent);
   EXPECT_EQ(findCases(folder.path()), std::vector{folder.path() / "two"});
 }
 
 TEST(CaseFolders, AreNotPassedOverForTheReportsThatGoThere) {
-  constexpr std::string_view kTrace = R"([{"ph": "X", "name": "f", "ts": 1, "dur": 1}])";
   const test::TempFolder folder;
-  for (const char* name : {"one/normal/t.json", "one/abnormal/t.json", "two/x/t.json", "two/y/t.json"})
-    folder.write(name, kTrace);
-  folder.write("out/report.json", kTrace);
+  for (const char* name : {"one/normal/t.json", "one/abnormal/t.json", "two/x/t.json", "two/y/t.json",
+                           "three/before.json", "three/after.json"})
+    folder.write(name, kOneEvent);
+  folder.write("out/notes/readme.txt", "else it would be no row anyway");
   const fs::path root = folder.path();
-  const std::vector cases = {root / "one", root / "two"};
+  const std::vector cases = {root / "one", root / "three", root / "two"};
   EXPECT_EQ(findCases(root, root / "out"), cases);
   fs::remove_all(root / "out");
-  EXPECT_EQ(findCases(root, root / "one"), cases);
-  EXPECT_EQ(findCases(root, root / "two"), cases);
+  for (const fs::path& each : cases) EXPECT_EQ(findCases(root, each), cases) << each;
+}
+
+TEST(CaseFolders, OfTwoTracesStaySoBesideTheirReports) {
+  const test::TempFolder folder;
+  for (const char* name : {"case/before.json", "case/after.json"}) folder.write(name, kOneEvent);
+  folder.write("case/overview.json", kBatchOverview);
+  EXPECT_EQ(splitParent(folder.path() / "case").a.filename(), "after.json");
+}
+
+TEST(CaseFolders, AreNoRunsToLieIn) {
+  const test::TempFolder folder;
+  for (const char* name : {"alone/t.json", "ranks/rank0/t.json", "ranks/rank1/t.json", "case/x/t.json",
+                           "case/y/t.json", "mixed/alone/t.json", "mixed/case/x/t.json",
+                           "mixed/case/y/t.json", "two/before.json", "two/after.json"})
+    folder.write(name, kOneEvent);
+  folder.write("out/overview.json", kBatchOverview);
+  const fs::path root = folder.path();
+  for (const char* name : {"alone", "alone/", "alone/new", "alone/new/er", "ranks", "ranks/rank0",
+                           "ranks/new", "case/x", "mixed/alone", "case/../alone"})
+    EXPECT_TRUE(liesInRun(root / name, root)) << name;
+  for (const char* name : {"", ".", "new", "out", "out/new", "case", "case/new", "mixed", "mixed/new", "two",
+                           "two/new", "..", "alone/../new"})
+    EXPECT_FALSE(liesInRun(root / name, root)) << name;
+  EXPECT_FALSE(liesInRun(root / "alone", root / "case")) << "not below the root";
 }
 
 TEST(CaseFolders, TheFilesOfARunAreThoseThatAreReadOfIt) {
