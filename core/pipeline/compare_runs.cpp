@@ -29,13 +29,14 @@ namespace {
 /// Share of the whole job that reading the files is; the rest is statistics and storing.
 constexpr double kReadingShare = 0.8;
 
-/// Why a raw trace and finished samples have no pair; empty if both are one or the other.
+/// Why a raw trace and finished samples have no pair; empty if both are one or the other, or one has no
+/// process to tell by.
 std::string otherFormat(const Pairable& a, const Pairable& b) {
   const auto isRaw = [](const Pairable& run) {
     return std::any_of(run.activities.begin(), run.activities.end(),
                        [](const Activity& activity) { return activity.isRaw; });
   };
-  if (isRaw(a) == isRaw(b)) return {};
+  if (a.activities.empty() || b.activities.empty() || isRaw(a) == isRaw(b)) return {};
   return fmt::format(
       "; {} is a raw trace and {} a table of cycles: they pair only as one part each, of the same kind of "
       "cycle",

@@ -94,6 +94,20 @@ TEST_F(CompareRuns, ARawTraceWithoutAPartnerInATableSaysWhy) {
   }
 }
 
+TEST_F(CompareRuns, ATraceWithoutCyclesIsNotCalledATable) {
+  m_folder.write("c/t.json", R"([{"ph":"C","name":"mem","pid":1,"tid":1,"ts":1,"args":{"x":1}},)"
+                             R"({"ph":"C","name":"mem","pid":1,"tid":1,"ts":9,"args":{"x":2}}])");
+  m_request.folders.b = m_folder.path() / "c";
+  SilentMonitor monitor;
+  try {
+    compareRuns(m_request, monitor);
+    FAIL() << "nothing to compare with";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "no process of A has a partner in B (A has 100 (rank 0), 101 (rank 1); B has none)");
+  }
+}
+
 TEST_F(CompareRuns, AMissingRankIsToldByEachJudgement) {
   std::filesystem::remove(m_folder.path() / "b/rank0.pt.trace.json");
   SilentMonitor monitor;
