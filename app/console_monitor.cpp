@@ -30,8 +30,10 @@ void show(const std::string& text) {
   std::fflush(stderr);
 }
 
+/// A terminal that is closed hangs up twice, by its shell and by the system: that is nobody's impatience.
 void noteInterrupt(int /*signal*/) {
   interrupted = 1;
+  std::signal(SIGHUP, SIG_IGN);
   setAll(SIG_DFL);
 }
 

@@ -1,6 +1,6 @@
 // Progress as one line on standard error, only when that is a terminal. The first Ctrl+C, SIGTERM or
-// SIGHUP (unless it is ignored) cancels; a second one ends the program at once, in case some work does not
-// check.
+// SIGHUP (unless it is ignored) cancels; a second Ctrl+C or SIGTERM ends the program at once, in case some
+// work does not check.
 #pragma once
 
 #include <chrono>

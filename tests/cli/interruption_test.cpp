@@ -101,7 +101,7 @@ TEST_F(Interruption, AskedToStopItLeavesNothing) {
 
 TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
   for (const int first : {SIGINT, SIGTERM, SIGHUP}) {
-    for (const int second : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int second : {SIGINT, SIGTERM}) {
       const pid_t child = ::fork();
       if (child == 0) {
         ::signal(SIGHUP, SIG_DFL);
@@ -109,6 +109,7 @@ TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
         if (monitor.isCancelled()) ::_exit(1);
         ::raise(first);
         if (!monitor.isCancelled()) ::_exit(2);
+        ::raise(SIGHUP);
         ::raise(second);
         ::_exit(3);
       }
@@ -118,6 +119,25 @@ TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
       EXPECT_EQ(WTERMSIG(status), second);
     }
   }
+}
+
+TEST(ConsoleMonitor, AClosedTerminalThatHangsUpAgainEndsNoTidyingUp) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::signal(SIGHUP, SIG_DFL);
+    {
+      const app::ConsoleMonitor monitor(true);
+      ::raise(SIGHUP);
+      ::raise(SIGHUP);
+      if (!monitor.isCancelled()) ::_exit(1);
+    }
+    ::raise(SIGHUP);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status)) << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST(ConsoleMonitor, AHangupThatIsIgnoredStaysSo) {
