@@ -223,14 +223,26 @@ void requireAlone(const CLI::App& clustering) {
   }
 }
 
+/// CLI11 takes an empty value for none where there may be none.
+void refuseEmptyLocal(const std::vector<std::string>& typed) {
+  const auto local = std::find_if(typed.begin(), typed.end(), [](const std::string& word) {
+    return word == "--local" || word == "--local=";
+  });
+  if (local == typed.end()) return;
+  const auto value = std::next(local);
+  if (*local == "--local=" || (value != typed.end() && value->empty()))
+    throw Error("--local: the value is empty (see --help)");
+}
+
 void requireWhatClusterNeeds(const CLI::App& clustering, const Arguments& arguments) {
+  refuseEmptyLocal(arguments.typed);
   if (!arguments.cluster.asked.empty()) return requireAlone(clustering);
   if (arguments.inputs.empty()) throw Error("RUNS is required (see --help)");
   if (arguments.session.empty()) throw Error("--output is required (see --help)");
 }
 
 /// A variable of a script that is not set is no choice, and would be taken for what was not said. Only the
-/// options for sbatch may be none.
+/// options for sbatch may be none; --local, which may have no value, is looked at by refuseEmptyLocal().
 void refuseEmptyValues(CLI::App& app) {
   const auto check = [](std::string& value) {
     return value.empty() ? std::string("the value is empty") : std::string();

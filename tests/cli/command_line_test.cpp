@@ -128,7 +128,8 @@ TEST_F(CommandLine, WhatIsEmptyIsNoChoice) {
     EXPECT_EQ(outcome.code, 3) << option;
     EXPECT_NE(outcome.err.find(": the value is empty (see --help)"), std::string::npos) << outcome.err;
   }
-  for (const char* arguments : {"batch case -o ''", "condense --work '' --task 0", "explain s.culprit ''"})
+  for (const char* arguments : {"batch case -o ''", "condense --work '' --task 0", "explain s.culprit ''",
+                                "cluster case -o s.culprit --local ''", "cluster case -o s.culprit --local="})
     EXPECT_NE(run(arguments).err.find("the value is empty"), std::string::npos) << arguments;
 }
 
