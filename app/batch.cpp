@@ -169,10 +169,11 @@ ReadFiles filesReadOf(const BatchRequest& request, const std::vector<fs::path>& 
 /// they shall, another file of the user's.
 void check(const BatchRequest& request, const std::vector<fs::path>& cases,
            const std::vector<OutputFormat>& extraFormats) {
-  std::vector<fs::path> formats;
-  for (const std::string& format : request.formats) formats.emplace_back("case." + format);
-  checkOutputs(formats, extraFormats);
-  refuseSame(formats);
+  std::set<std::string> formats;
+  for (const std::string& format : request.formats) {
+    checkOutputs({"case." + format}, extraFormats);
+    if (!formats.insert(format).second) throw Error(fmt::format("--format names {} twice", format));
+  }
   std::vector<fs::path> targets;
   for (const std::string_view overview : kOverviews) targets.push_back(request.folder / overview);
   for (std::size_t at = 0; at < cases.size(); ++at) {

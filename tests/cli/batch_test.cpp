@@ -135,6 +135,10 @@ TEST_F(Batch, RefusesWhatItCannotDoBeforeAnyWork) {
     EXPECT_EQ(outcome.code, 3) << arguments;
     EXPECT_EQ(linesOf(outcome.err), 1U) << outcome.err;
   }
+  addSample("case");
+  EXPECT_EQ(run("batch case -o out --format md --format csv --format md").err,
+            "culprit-cli: --format names md twice\n");
+  EXPECT_FALSE(exists("out"));
 }
 
 TEST_F(Batch, NamesNoFolderWhereNoneIsWanted) {

@@ -93,10 +93,6 @@ TEST_F(KeptInputs, NoFileIsWrittenTwice) {
     EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
     EXPECT_FALSE(fs::exists(m_work.path() / "s.md")) << outputs;
   }
-  fs::create_directories(m_work.path() / "root/case");
-  for (const auto& [from, to] : {std::pair("a", "normal"), std::pair("b", "abnormal")})
-    fs::copy(m_work.path() / from, m_work.path() / "root/case" / to);
-  EXPECT_NE(run("batch root -o out --format md --format md").err.find(why), std::string::npos);
 }
 
 TEST_F(KeptInputs, InABatch) {
