@@ -68,9 +68,10 @@ ResultsPtr compareRuns(const CompareRequest& request, Monitor& monitor);
 void swapSides(const std::filesystem::path& session, const std::filesystem::path& target, Monitor& monitor);
 
 /// Makes a session at `target` in which the raw traces of `session` are cut otherwise: at another anchor,
-/// with edges left out, one kind only. Works from the stored events. The pairs and their order stay, the band
-/// measured with further baselines, and what the user attached to triplets and stretches; notes on cycles go
-/// with their cycles. Throws Error (no raw traces, no such anchor), Cancelled.
+/// with edges left out, one kind only. Works from the stored events. Processes are paired as a comparison of
+/// the folders with that cut would pair them. The band measured with further baselines stays, and what the
+/// user attached to triplets and stretches of pairs that stay; notes on cycles go with their cycles. Throws
+/// Error (no raw traces, no such anchor, no pair), Cancelled.
 void recut(const std::filesystem::path& session, const std::filesystem::path& target, const CutOptions& cut,
            Monitor& monitor);
 

@@ -2,9 +2,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <set>
+#include <optional>
 #include <utility>
 
+#include "core/analysis/pairing/pairing.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/pipeline.h"
@@ -32,9 +33,10 @@ std::size_t ownerOf(const Process& process) {
   return indexOf(process.trackOwner.value_or(process.id));
 }
 
-/// What comparing the pairs adds is found anew; the processes without a partner are those of before.
+/// What pairing and comparing add is found anew.
 IssueLog issuesOfInput(const Results& before) {
-  constexpr std::array kOfPairs = {IssueKind::UnpairedFile, IssueKind::FewCycles, IssueKind::NoCommonTriplet};
+  constexpr std::array kOfPairs = {IssueKind::UnpairedProcess, IssueKind::UnpairedFile, IssueKind::FewCycles,
+                                   IssueKind::NoCommonTriplet};
   IssueLog issues;
   for (const Issue& issue : before.issues) {
     if (std::find(kOfPairs.begin(), kOfPairs.end(), issue.kind) == kOfPairs.end()) issues.add(issue);
@@ -42,34 +44,15 @@ IssueLog issuesOfInput(const Results& before) {
   return issues;
 }
 
-/// The parts of each process of the trace.
-std::map<std::size_t, Pairable> partsByOwner(const Pairable& all) {
-  std::map<std::size_t, Pairable> parts;
-  for (std::size_t i = 0; i < all.processes.size(); ++i) {
-    Pairable& ofOwner = parts[ownerOf(all.processes[i])];
-    ofOwner.positions.push_back(i);
-    ofOwner.processes.push_back(all.processes[i]);
-  }
-  return parts;
-}
-
-/// The pairs of before, whose parts may be others now.
-std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a, const Pairable& b) {
-  const StoredPlaces places(before);
-  const std::map<std::size_t, Pairable> allA = partsByOwner(a);
-  const std::map<std::size_t, Pairable> allB = partsByOwner(b);
-  std::set<OwnerPair> known;
+/// As a comparison of the folders with this cut would: other processes may have cycles now.
+std::vector<ProcessPair> pairedAnew(const std::optional<ProcessChoice>& chosen, const Pairable& a,
+                                    const Pairable& b, IssueLog& issues) {
   std::vector<ProcessPair> pairs;
-  for (const PairResults& old : before.pairs) {
-    const OwnerPair owners = ownersOf(places, old);
-    if (!known.insert(owners).second) continue;
-    const auto partsA = allA.find(owners.first);
-    const auto partsB = allB.find(owners.second);
-    if (partsA == allA.end() || partsB == allB.end()) continue;
-    const std::vector<Process>& ofA = partsA->second.processes;
-    const std::vector<Process>& ofB = partsB->second.processes;
-    for (const ProcessPair& pair : pairChosen(ofA, ofB, ofA[0].pid, ofB[0].pid))
-      pairs.push_back({partsA->second.positions[pair.a], partsB->second.positions[pair.b]});
+  if (!chosen) {
+    pairs = pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
+  } else {
+    pairs = chosen->byRank ? pairRanks(a.processes, b.processes, chosen->a, chosen->b)
+                           : pairChosen(a.processes, b.processes, chosen->a, chosen->b);
   }
   if (pairs.empty()) throw Error("no process of A has a partner in B with cycles; " + processList(a, b));
   return pairs;
@@ -160,8 +143,8 @@ void recut(const fs::path& session, const fs::path& target, const CutOptions& cu
     run->muScale = content->muScale;
     run->rows = content->rows;
   }
-  const auto choose = [&before](const Pairable& ofA, const Pairable& ofB, IssueLog&) {
-    return pairsAsBefore(*before, ofA, ofB);
+  const auto choose = [&before](const Pairable& ofA, const Pairable& ofB, IssueLog& log) {
+    return pairedAnew(before->processChoice, ofA, ofB, log);
   };
   SessionWriter writer(target);
   compareContents({a, b, measuredBands(*before, a), choose}, kCuttingShare, results, issues, writer, monitor);

@@ -1,4 +1,7 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "core/pipeline/pipeline.h"
 #include "core/report/sentences/cut_text.h"
@@ -159,6 +162,74 @@ TEST_F(Recut, KeepsTheOrderOfThePairs) {
     EXPECT_EQ(after->pairs[i].a.rank, before->pairs[i].a.rank);
     EXPECT_EQ(after->pairs[i].b.rank, before->pairs[i].b.rank);
   }
+}
+
+/// The trace with a second process, which has work but no step.
+std::string withLoader(std::string trace) {
+  for (int at = 1100; at < 6000; at += 1000) {
+    trace.insert(
+        trace.rfind("]}"),
+        fmt::format(R"(,{{"ph":"X","cat":"cpu_op","name":"load","pid":6,"tid":6,"ts":{},"dur":500}})", at));
+  }
+  return trace;
+}
+
+/// Of both sides together.
+double unpairedIn(const Results& results) {
+  const Check& quality = results.pairs.at(0).verdict.comparability.check(CheckId::InputQuality);
+  const Fact* const unpaired = quality.fact(FactKind::UnpairedProcesses);
+  return unpaired == nullptr ? 0.0 : unpaired->a.value_or(0.0) + unpaired->b.value_or(0.0);
+}
+
+class RecutOfTwoProcesses : public Recut {
+ protected:
+  void SetUp() override {
+    m_folder.write("a/rank_0.json", withLoader(test::rawTraceJson(6)));
+    m_folder.write("b/rank_0.json", withLoader(test::rawTraceJson(5, 800, 120)));
+  }
+
+  const CutOptions m_wholeRun{.anchor = std::string(kWholeRunAnchor)};
+};
+
+TEST_F(RecutOfTwoProcesses, PairsThoseThatHadNoCycles) {
+  ASSERT_EQ(compare("steps")->pairs.size(), 1U);
+  const ResultsPtr whole = again("steps", "whole", m_wholeRun);
+  const ResultsPtr fresh = compare("fresh", m_wholeRun);
+  ASSERT_EQ(fresh->pairs.size(), 2U);
+  ASSERT_EQ(whole->pairs.size(), 2U);
+  EXPECT_EQ(whole->pairs[1].a.pid, 6);
+  EXPECT_EQ(whole->pairs[1].b.pid, 6);
+  EXPECT_EQ(whole->issues, fresh->issues);
+  EXPECT_EQ(unpairedIn(*whole), 0.0);
+  EXPECT_EQ(again("whole", "back", {})->pairs.size(), 1U);
+}
+
+TEST_F(RecutOfTwoProcesses, TellsOfThoseWithoutPartnerWhatIsTrueNow) {
+  m_folder.write("b/rank_0.json", test::rawTraceJson(5, 800, 120));
+  const ResultsPtr fresh = compare("whole", m_wholeRun);
+  EXPECT_EQ(unpairedIn(*fresh), 1.0);
+  const auto isTold = [](const ResultsPtr& results) {
+    return std::any_of(results->issues.begin(), results->issues.end(),
+                       [](const Issue& issue) { return issue.kind == IssueKind::UnpairedProcess; });
+  };
+  EXPECT_TRUE(isTold(fresh));
+  const ResultsPtr steps = again("whole", "steps", {});
+  EXPECT_FALSE(isTold(steps)) << "it has no step";
+  EXPECT_EQ(unpairedIn(*steps), 0.0);
+  const ResultsPtr back = again("steps", "back", m_wholeRun);
+  EXPECT_EQ(back->issues, fresh->issues);
+  EXPECT_EQ(unpairedIn(*back), 1.0);
+}
+
+TEST_F(RecutOfTwoProcesses, StaysWithTheProcessThatTheUserChose) {
+  compareRuns({.folders = {m_folder.path() / "a", m_folder.path() / "b"},
+               .process = ProcessChoice{5, 5},
+               .session = file("chosen")},
+              m_monitor);
+  const ResultsPtr whole = again("chosen", "whole", m_wholeRun);
+  ASSERT_EQ(whole->pairs.size(), 1U);
+  EXPECT_EQ(whole->pairs[0].a.pid, 5);
+  EXPECT_EQ(whole->processChoice, (ProcessChoice{5, 5}));
 }
 
 }  // namespace
