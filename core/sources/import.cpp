@@ -37,6 +37,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kFirstBytes = 4096;
+constexpr std::string_view kIsEmpty = "the file is empty";
 
 /// Those of profilers' databases, and the one that tells what another database is.
 std::vector<std::unique_ptr<Source>> databaseSources() {
@@ -123,20 +124,36 @@ bool takeAsLog(RunScan& scan, const fs::path& file, const logs::LogFormat* forma
   return true;
 }
 
+/// "x.json", packed or not; what marks such a file, "x.json.gz.done", may be anything.
+bool isNamedAsTrace(const fs::path& file) {
+  fs::path name = file.filename();
+  while (name.extension() == ".gz") name = name.stem();
+  return name.extension() == ".json";
+}
+
 /// Why nobody reads a file that is named as a trace is, or a log alone; empty: it may be anything.
 std::string whyUnread(const RunScan& scan, const fs::path& file, std::string_view firstBytes) {
   const bool isAlone = scan.opened != scan.root;
   if (isAlone && (logs::logFormatOf(firstBytes) != nullptr || logs::plainCsv().accepts(firstBytes)))
     return "this is a log of counters; wanted: the folder with it and the trace of the run";
-  const std::string name = file.filename().string();
-  if (!name.ends_with(".json") && name.find(".json.gz") == std::string::npos) return {};
+  if (!isNamedAsTrace(file)) return {};
   std::error_code error;
   if (firstBytes.empty())
-    return fs::file_size(file, error) == 0 ? "the file is empty" : "nothing can be unpacked from it";
+    return fs::file_size(file, error) == 0 ? std::string(kIsEmpty) : "nothing can be unpacked from it";
   if (firstBytes.starts_with("\xff\xfe") || firstBytes.starts_with("\xfe\xff"))
     return "this is text in UTF-16; wanted: UTF-8";
   if (Inflater::isGzip(firstBytes)) return "this is packed twice; wanted: packed once, or not at all";
   return {};
+}
+
+/// Beside files that are read an empty one is no damage: nothing can be lost in it.
+void forgiveEmptyFiles(RunScan& scan) {
+  if (scan.files.empty()) return;
+  std::erase_if(scan.unreadable, [&scan](const FolderListing::Unreadable& each) {
+    const bool isEmpty = each.why == kIsEmpty;
+    if (isEmpty) scan.empty.push_back(each.path);
+    return isEmpty;
+  });
 }
 
 /// The first source that accepts the file; null: none does.
@@ -211,6 +228,7 @@ RunScan scanRun(const fs::path& path) {
   std::erase_if(scan.unreadable,
                 [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });
   setAside(scan, ownerOf);
+  forgiveEmptyFiles(scan);
   for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
   for (const logs::FoundLog& log : scan.logs) scan.bytes += fs::file_size(log.file.path, error);
   return scan;
@@ -281,6 +299,7 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
          .text = fmt::format("{}; the first of {} is {}", why, groupedDigits(files.size()), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
+  passOver(scan.empty, IssueKind::UnknownFile, std::string(kIsEmpty));
   passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");

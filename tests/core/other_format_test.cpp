@@ -59,13 +59,24 @@ TEST_F(OtherFormatTest, SaysWhyATraceByItsNameCannotBeRead) {
   EXPECT_TRUE(refusal("notes", "").starts_with("nothing here that Culprit reads"));
 }
 
-TEST_F(OtherFormatTest, TellsOfAnEmptyTraceBesideAnother) {
+TEST_F(OtherFormatTest, AnEmptyTraceBesideAnotherIsNoted) {
   folder.write("run/rank0.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
   folder.write("run/rank1.json", "");
   const test::TraceRun run = test::readTraceRun(folder.path() / "run");
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile), nullptr) << "nothing is lost in it";
+  ASSERT_NE(run.issue(IssueKind::UnknownFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->file, "rank1.json");
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->text, "the file is empty");
+}
+
+TEST_F(OtherFormatTest, WhatMarksATraceIsNoDamagedTrace) {
+  folder.write("run/rank0.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  folder.write("run/rank0.json.gz.lock", "\xff\xfe[");
+  EXPECT_EQ(test::readTraceRun(folder.path() / "run").issue(IssueKind::UnreadableFile), nullptr);
+  folder.write("run/rank1.json.gz", "\x1f\x8b\x08");
+  const test::TraceRun run = test::readTraceRun(folder.path() / "run");
   ASSERT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
-  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->file, "rank1.json");
-  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->text, "the file is empty");
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->file, "rank1.json.gz");
 }
 
 TEST_F(OtherFormatTest, NamesTheFileThatNoReaderAccepts) {
