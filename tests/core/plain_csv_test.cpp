@@ -111,6 +111,56 @@ TEST(PlainCsv, ReadsADecimalCommaWhereNoCommaSeparates) {
   EXPECT_EQ(rows.of("load").value, (LongColumn<double>{0.25}));
 }
 
+TEST(PlainCsv, OneCertainCommaTellsOfAllInItsColumn) {
+  const LogRead log = readLog(
+      "time;x;y\n"
+      "1795514401;39,375;-0,045\n"
+      "1795514402;39,5;1,500\n"
+      "1795514403;1,500;2\n");
+  EXPECT_EQ(log.of("x").value, (LongColumn<double>{39.375, 39.5, 1.5}));
+  EXPECT_EQ(log.of("y").value, (LongColumn<double>{-0.045, 1.5, 2}));
+  EXPECT_FALSE(log.trouble);
+  const LogRead rows = readLog(
+      "time;counter;value\n1795514401;load;1,125\n1795514402;power;250,25\n1795514403;power;1250,125\n");
+  EXPECT_EQ(rows.of("load").value, (LongColumn<double>{1.125}));
+  EXPECT_EQ(rows.of("power").value, (LongColumn<double>{250.25, 1250.125}));
+  EXPECT_FALSE(rows.trouble);
+  const LogRead devices = readLog("time;gpu;x\n1795514401;0;1,5\n1795514402;1;1,500\n");
+  EXPECT_EQ(devices.of("x", "1").value, (LongColumn<double>{1.5}));
+}
+
+TEST(PlainCsv, RowsOutsideTheRecordingTellOfCommasToo) {
+  const test::TempFolder folder;
+  ByteReader bytes(folder.write("x.csv", "time;x\n1795514401;1,5\n1795514402;39,375\n"));
+  LogLines lines(bytes);
+  const CounterNames names;
+  CounterLog log(Tool::Plain, names, Clock::Epoch, {kMoment + kSecond, kMoment + kSecond});
+  plainCsv().read(lines, log);
+  const std::vector<ReadingSeries> series = log.takeSeries();
+  ASSERT_EQ(series.size(), 1U);
+  EXPECT_EQ(series[0].value, (LongColumn<double>{39.375}));
+}
+
+TEST(PlainCsv, LeavesAColumnOutWhoseCommasMayGroupThousands) {
+  const LogRead log = readLog(
+      "time;x;y;z\n"
+      "1795514401;999;1,5;7\n"
+      "1795514402;1,500;2,5;8\n"
+      "1795514403;2,500;3,5;1,234,567\n");
+  EXPECT_EQ(log.series.size(), 1U) << "small numbers alone would be another level";
+  EXPECT_EQ(log.of("y").value, (LongColumn<double>{1.5, 2.5, 3.5}));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->line, 3U);
+  EXPECT_EQ(log.trouble->why,
+            "the column \"x\" is left out: the comma in \"1,500\" may be a decimal comma or group thousands; "
+            "wanted: a decimal point");
+  const LogRead rows = readLog(
+      "time;counter;value\n1795514401;load;7\n1795514402;load;1,500\n1795514402;power;1,500,000\n"
+      "1795514403;power;250\n1795514403;other;250\n");
+  EXPECT_EQ(rows.series.size(), 1U);
+  EXPECT_EQ(rows.of("other").value, (LongColumn<double>{250}));
+}
+
 TEST(PlainCsv, CountsNumbersThatItCannotRead) {
   const LogRead log = readLog(
       "time,x,y,state,since,driver,mask,address\n"

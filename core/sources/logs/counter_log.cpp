@@ -94,6 +94,11 @@ void CounterLog::add(std::size_t counter, double value) {
   keep(meaning == Meaning::Count ? rate : std::clamp(100.0 - 100.0 * rate, 0.0, 100.0));
 }
 
+void CounterLog::leaveOut(std::size_t counter) {
+  Column& column = m_columns.at(counter);
+  column = {.counter = std::move(column.counter), .named = std::move(column.named)};
+}
+
 void CounterLog::skip(std::uint64_t line, std::string_view why) {
   if (!m_trouble) m_trouble = LogTrouble{.line = line, .why = std::string(why)};
   ++m_trouble->count;

@@ -252,6 +252,11 @@ std::optional<CsvHeading> CsvHeading::of(std::string_view line) {
   return heading;
 }
 
+const CsvColumn& CsvHeading::columnOfValues() const {
+  return *std::find_if(m_columns.begin(), m_columns.end(),
+                       [](const CsvColumn& column) { return column.role == Role::Value; });
+}
+
 bool CsvHeading::isSameTable(std::string_view line) const {
   if (line.find(m_timeName) == std::string_view::npos) return false;
   const auto other = of(line);
@@ -263,10 +268,7 @@ void CsvHeading::split(std::string_view line, std::vector<std::string_view>& fie
 }
 
 std::optional<double> CsvHeading::numberOf(std::string_view cell) const {
-  constexpr std::size_t kGroup = 3;  // "1,500" may be a thousand and a half, or grouped
-  const std::size_t comma = cell.find(',');
-  const bool isGrouped = comma != std::string_view::npos && cell.size() - comma - 1 == kGroup;
-  return m_separator == ',' || isGrouped ? parseNumber(cell) : parseLocalNumber(cell);
+  return m_separator == ',' ? parseNumber(cell) : parseLocalNumber(cell);
 }
 
 std::optional<LogTime> CsvHeading::timeOf(std::string_view line) const {

@@ -26,6 +26,8 @@ class CsvHeading {
   const std::vector<CsvColumn>& columns() const { return m_columns; }
   /// A row per reading: its name and its value stand in columns of their own.
   bool isLong() const { return m_isLong; }
+  /// Of such a table.
+  const CsvColumn& columnOfValues() const;
   /// A heading again: of this file or of another one that was appended.
   bool isSameTable(std::string_view line) const;
 
@@ -33,7 +35,9 @@ class CsvHeading {
   void split(std::string_view line, std::vector<std::string_view>& fields) const;
   /// Of a row, without looking at the rest of it.
   std::optional<LogTime> timeOf(std::string_view line) const;
-  /// Of a cell: with a decimal comma, too, where no comma separates the fields.
+  /// Commas stand between its fields, and in no number.
+  bool isCutAtCommas() const { return m_separator == ','; }
+  /// Of a cell: a comma in it, where none separates the fields, is taken for a decimal comma.
   std::optional<double> numberOf(std::string_view cell) const;
 
   // Of a row with as many fields as there are columns:

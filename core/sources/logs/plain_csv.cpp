@@ -7,6 +7,7 @@
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/logs/comma_columns.h"
 #include "core/sources/logs/csv_heading.h"
 
 namespace culprit::logs {
@@ -38,13 +39,18 @@ class PlainTable {
       }
       const auto time = m_heading ? m_heading->timeOf(*line) : std::nullopt;
       if (time) {
-        if (m_log.at(*time, m_lines.line())) readRow(*line);
+        if (m_log.at(*time, m_lines.line())) {
+          readRow(*line);
+        } else {
+          lookAtCommas(*line);
+        }
       } else if (!m_heading || m_heading->isSameTable(*line)) {
         takeHeading(*line);
       } else {
         m_log.skip(m_lines.line(), fmt::format("no time in \"{}\"", excerpt(*line, 60)));
       }
     }
+    leaveDoubtsOut();
   }
 
  private:
@@ -86,6 +92,9 @@ class PlainTable {
     std::vector<std::size_t>& positions = positionsFor(device);
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
       if (positions[i] == kNoCounter || isMissing(m_fields[i])) continue;
+      const LoggedCounter& column = m_heading->columns()[i].counter;
+      if (hasDoubtfulComma(column, m_fields[i]))
+        m_commas.doubt(column, positions[i], m_lines.line(), m_fields[i]);
       if (const auto value = m_heading->numberOf(m_fields[i])) {
         m_log.add(positions[i], *value);
       } else if (isAbsurdNumber(m_fields[i])) {
@@ -100,13 +109,45 @@ class PlainTable {
     const std::string_view text = m_heading->valueOf(m_fields);
     if (isMissing(text)) return;
     const auto value = m_heading->numberOf(text);
+    const LoggedCounter& column = m_heading->columnOfValues().counter;
+    const bool isDoubtful = hasDoubtfulComma(column, text);
     LoggedCounter counter = m_heading->counterOf(m_fields);
-    if (!value || counter.name.empty()) {
+    if (!value || counter.name.empty())
       m_log.skip(m_lines.line(), fmt::format("no reading in \"{}\"", excerpt(text, 60)));
-      return;
-    }
+    if ((!value && !isDoubtful) || counter.name.empty()) return;
     if (counter.device == LoggedDevice()) counter.device = device;
-    m_log.add(m_log.counter(counter), *value);
+    const std::size_t position = m_log.counter(counter);
+    if (isDoubtful) m_commas.doubt(column, position, m_lines.line(), text);
+    if (value) m_log.add(position, *value);
+  }
+
+  /// Looks at a cell: true if it is a number with a comma that may be a decimal comma or not.
+  bool hasDoubtfulComma(const LoggedCounter& column, std::string_view cell) {
+    return !m_heading->isCutAtCommas() && cell.find(',') != std::string_view::npos && seemsNumber(cell) &&
+           !m_commas.look(column, cell);
+  }
+
+  /// A row that is not wanted tells of the commas in others, too.
+  void lookAtCommas(std::string_view line) {
+    if (m_heading->isCutAtCommas() || line.find(',') == std::string_view::npos) return;
+    m_heading->split(line, m_fields);
+    const auto& columns = m_heading->columns();
+    if (m_fields.size() != columns.size()) return;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].role == CsvColumn::Counter || columns[i].role == CsvColumn::Value)
+        hasDoubtfulComma(columns[i].counter, m_fields[i]);
+    }
+  }
+
+  void leaveDoubtsOut() {
+    for (const CommaColumns::Doubt& doubt : m_commas.doubts()) {
+      m_log.leaveOut(doubt.counter);
+      m_log.skipWithAdvice(
+          doubt.line,
+          fmt::format("the column \"{}\" is left out: the comma in \"{}\" may be a decimal comma or "
+                      "group thousands; wanted: a decimal point",
+                      excerpt(doubt.column.name, 60), excerpt(doubt.cell, 60)));
+    }
   }
 
   static constexpr std::size_t kNoCounter = static_cast<std::size_t>(-1);
@@ -129,6 +170,7 @@ class PlainTable {
   LogLines& m_lines;
   CounterLog& m_log;
   std::optional<CsvHeading> m_heading;
+  CommaColumns m_commas;
   std::map<LoggedDevice, std::vector<std::size_t>> m_positions;
   std::vector<std::string_view> m_fields;
   std::vector<std::string_view> m_words;

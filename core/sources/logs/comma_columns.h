@@ -1,0 +1,45 @@
+// Whether the commas in the numbers of a table are decimal commas or group thousands: "39,375" may be either,
+// "39,5" and "0,045" are one only. Whoever writes a table writes all cells of a column alike, so that one
+// certain cell tells of all of them; a column without one is left out as a whole, since what is left of it
+// would be its small numbers, or its round ones. For tables of one's own; tools that are known group nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sources/logs/counter_log.h"
+
+namespace culprit::logs {
+
+class CommaColumns {
+ public:
+  /// A counter, and the first cell of it that can be read in two ways.
+  struct Doubt {
+    LoggedCounter column;
+    std::size_t counter = 0;  ///< position in the log
+    std::uint64_t line = 0;
+    std::string cell;
+  };
+
+  /// Looks at a cell with a comma, "1,5"; false: it does not tell what commas are in this column.
+  bool look(const LoggedCounter& column, std::string_view cell);
+  /// Such a cell of `column` is a reading of `counter`.
+  void doubt(const LoggedCounter& column, std::size_t counter, std::uint64_t line, std::string_view cell);
+
+  /// What is to be left out, of all cells that were looked at.
+  std::vector<Doubt> doubts() const;
+
+ private:
+  struct Column {
+    bool isDecimal = false;
+    std::map<std::size_t, Doubt> doubts;  ///< by counter
+  };
+
+  std::map<LoggedCounter, Column> m_columns;  ///< by heading
+};
+
+}  // namespace culprit::logs
