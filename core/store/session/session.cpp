@@ -1,17 +1,13 @@
 #include "core/store/session/session.h"
 
-#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <functional>
 #include <map>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include "core/base/saturated_sum.h"
@@ -19,6 +15,7 @@
 #include "core/store/files/part_file.h"
 #include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/wall_rows.h"
+#include "core/store/session/copying.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/results_reader.h"
 #include "core/store/session/schema.h"
@@ -131,22 +128,6 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   double instance = 0.0;
   const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), instance);
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
-}
-
-void copyAll(sql::Database& from, sql::Database& to, const Monitor& monitor) {
-  SQLite::Backup backup(to, from);
-  constexpr int kPagesAtOnce = 1024;
-  constexpr std::chrono::milliseconds kPause(10);
-  auto patience = std::chrono::milliseconds(kSessionPatienceMs);
-  for (int result = SQLITE_OK; result != SQLITE_DONE;) {
-    monitor.checkpoint();
-    result = backup.executeStep(kPagesAtOnce);
-    if (result == SQLITE_OK || result == SQLITE_DONE) continue;
-    // Busy or locked; everything else is thrown.
-    if (patience <= std::chrono::milliseconds(0)) throw SQLite::Exception("database is locked", result);
-    std::this_thread::sleep_for(kPause);
-    patience -= kPause;
-  }
 }
 
 /// From the largest ids, which costs no pass over the names.
@@ -365,17 +346,14 @@ std::uint64_t Session::readingCount(Side side) const {
 void Session::saveAs(const fs::path& target, const Monitor& monitor) const {
   refuseForeignTarget(target);
   PartFile part(target);
-  copyTo(part.path(), monitor);
+  copyTo(part, monitor);
   refuseForeignTarget(target);
   monitor.commit();
   part.publish();
 }
 
-void Session::copyTo(const fs::path& file, const Monitor& monitor) const {
-  explaining(file, [&] {
-    sql::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    copyAll(*m_database, copy, monitor);
-  });
+void Session::copyTo(const PartFile& part, const Monitor& monitor) const {
+  copyInto(part, *m_database, m_file, monitor);
 }
 
 }  // namespace culprit

@@ -23,6 +23,7 @@ class Database;
 
 namespace culprit {
 
+class PartFile;
 struct TraceProcess;
 
 /// A session file opened for reading, by one thread at a time. What takes a Monitor may take long, and throws
@@ -113,9 +114,9 @@ class Session {
   /// Copies the session to `target` (SQLite backup, temporary file, rename) and commits with the Monitor
   /// right before the rename: when cancelled nothing is left behind. Throws Error.
   void saveAs(const std::filesystem::path& target, const Monitor& monitor = SilentMonitor()) const;
-  /// The bare copy, at once under its final name; for files that are still private to their writer, who
-  /// removes what is left of it when cancelled.
-  void copyTo(const std::filesystem::path& file, const Monitor& monitor) const;
+  /// The bare copy; what is left of it when cancelled goes with the part. Throws Error about its target, or
+  /// about this session if that cannot be read.
+  void copyTo(const PartFile& part, const Monitor& monitor) const;
 
  private:
   explicit Session(std::filesystem::path file, std::unique_ptr<sql::Database> database);

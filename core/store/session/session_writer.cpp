@@ -2,11 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -21,10 +17,10 @@
 #include "core/store/rows/trace_writer.h"
 #include "core/store/rows/verdict_writer.h"
 #include "core/store/rows/wall_rows.h"
-#include "core/store/session/database_error.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_file.h"
+#include "core/store/session/writing.h"
 #include "core/store/sql/command.h"
 #include "core/store/sql/database.h"
 
@@ -163,36 +159,6 @@ void writeIssues(sql::Database& database, const std::vector<Issue>& issues) {
   }
 }
 
-/// What the system says where SQLite only tells that it could not open or write; 0: nothing. `last`: errno,
-/// since of a failing COMMIT SQLite keeps no cause.
-int systemCause(const PartFile& part, const std::unique_ptr<sql::Database>& database, int last) {
-  if (database) {
-    const int known = sqlite3_system_errno(database->getHandle());
-    return known != 0 ? known : last;
-  }
-  const std::filesystem::path folder = part.path().parent_path();
-  return ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0 ? 0 : errno;
-}
-
-/// Runs `work`; what SQLite says of a failure becomes an Error about the session.
-template <typename Work>
-void writing(const PartFile& part, const std::unique_ptr<sql::Database>& database, Work&& work) {
-  constexpr int kWithoutDetail = 0xff;
-  explaining(part.target(), [&] {
-    errno = 0;
-    try {
-      work();
-    } catch (const SQLite::Exception& failure) {
-      const int last = errno;
-      const int code = failure.getErrorCode() & kWithoutDetail;
-      const int cause =
-          code == SQLITE_CANTOPEN || code == SQLITE_IOERR ? systemCause(part, database, last) : 0;
-      if (cause == 0) throw;
-      throw Error(fmt::format("cannot write ({})", std::strerror(cause)), part.target());
-    }
-  });
-}
-
 }  // namespace
 
 SessionWriter::SessionWriter(std::filesystem::path file, schema::Holds holds)
@@ -207,7 +173,7 @@ SessionWriter::SessionWriter(std::filesystem::path file, schema::Holds holds)
 SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, const Monitor& monitor)
     : m_part(std::move(file)), m_isCopy(true) {
   refuseForeignTarget(m_part.target());
-  from.copyTo(m_part.path(), monitor);
+  from.copyTo(m_part, monitor);
   writing(m_part, m_database, [this] { open(); });
 }
 
