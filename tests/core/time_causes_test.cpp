@@ -47,6 +47,18 @@ class TimeCausesTest : public testing::Test {
     return judgeTime(made.input, work, judgeSlowdown(made.input, work));
   }
 
+  /// With so much time from the end of each cycle to the start of the next.
+  static MadeProcess apart(MadeProcess process, double betweenMs) {
+    std::int64_t startNs = 0;
+    for (Cycle& cycle : process.samples.cycles) {
+      cycle.startNs = startNs;
+      cycle.periodNs = cycle.durationNs + std::llround(betweenMs * 1e6);
+      startNs += cycle.periodNs;
+    }
+    process.samples.cycles.back().periodNs = 0;
+    return process;
+  }
+
   Names m_names;
   std::vector<double> m_steady = {50, 51, 49, 50, 52, 50};
 };
@@ -104,6 +116,28 @@ TEST_F(TimeCausesTest, WaitingForRanksIsToldApartWhereBothSidesKnowIt) {
 
   const auto alone = judge(withRanks(5.0), made(m_names, m_steady, 5, 40.0));
   for (const Waterfall::Step& step : alone->waterfall.steps) EXPECT_NE(step.time, TimeClass::WaitingForRanks);
+}
+
+TEST_F(TimeCausesTest, WhatGrewWhileTheCycleFromStartToStartShrankIsNoCause) {
+  const auto judged = judge(apart(made(m_names, m_steady, 5), 60), apart(made(m_names, m_steady, 15), 10));
+  ASSERT_TRUE(judged && judged->waterfall.betweenAMs);
+  EXPECT_NEAR(judged->waterfall.changeMs(), -40.0, 1e-9);
+  for (const Cause& cause : judged->causes) EXPECT_EQ(cause.level, CauseLevel::None) << cause.family;
+  EXPECT_NEAR(judged->causes.front().shift, 10.0, 1e-9);
+  EXPECT_NEAR(judged->causes.front().score, 1.0 / 6, 1e-9) << "50 of the 60 ms lie between the cycles";
+}
+
+TEST_F(TimeCausesTest, WhereMostChangedBetweenTheCyclesNoClassIsTheCause) {
+  const MadeProcess a = apart(made(m_names, m_steady, 5), 10);
+  const auto most = judge(a, apart(made(m_names, m_steady, 15), 24));
+  ASSERT_TRUE(most);
+  EXPECT_EQ(most->causes.front().level, CauseLevel::None);
+  EXPECT_NEAR(most->causes.front().score, 10.0 / 24, 1e-9);
+  const auto less = judge(a, apart(made(m_names, m_steady, 15), 16));
+  ASSERT_TRUE(less);
+  EXPECT_EQ(less->causes.front().timeClass, TimeClass::InputPipeline);
+  EXPECT_EQ(less->causes.front().level, CauseLevel::Strong);
+  EXPECT_NEAR(less->causes.front().score, 10.0 / 16, 1e-9);
 }
 
 TEST_F(TimeCausesTest, TheIntervalBelongsToTheTypicalShift) {

@@ -99,8 +99,29 @@ bool excludesZero(const Cause& cause) {
   return cause.shiftLow && cause.shiftHigh && *cause.shiftLow * *cause.shiftHigh > 0.0;
 }
 
-/// Gives the largest change in the direction of the whole change its level.
-void findCause(std::vector<Cause>& causes, double whole, bool cycleChanged, const Thresholds& thresholds) {
+/// What lies between the cycles of B more than between those of A, in ms.
+double grownBetween(const Waterfall& waterfall) {
+  return waterfall.betweenBMs.value_or(0.0) - waterfall.betweenAMs.value_or(0.0);
+}
+
+/// Of all changes, to which what lies between the cycles belongs, and of A's cycle.
+void setShares(const Waterfall& waterfall, std::vector<Cause>& causes) {
+  const double all =
+      std::accumulate(causes.begin(), causes.end(), std::fabs(grownBetween(waterfall)),
+                      [](double sum, const Cause& cause) { return sum + std::fabs(cause.shift); });
+  for (Cause& cause : causes) {
+    cause.capacity = waterfall.cycleAMs;
+    cause.score = all > 0.0 ? std::fabs(cause.shift) / all : 0.0;
+    cause.share = cause.capacity > 0.0 ? std::fabs(cause.shift) / cause.capacity : 0.0;
+  }
+}
+
+/// Gives the largest change in the direction of the whole change its level. Where what lies between the
+/// cycles changed more, no class is the cause.
+void findCause(const Waterfall& waterfall, bool cycleChanged, const Thresholds& thresholds,
+               std::vector<Cause>& causes) {
+  const double whole = waterfall.changeMs();
+  const double between = grownBetween(waterfall);
   Cause* cause = nullptr;
   for (Cause& candidate : causes) {
     const bool along = candidate.shift * whole > 0.0;
@@ -110,6 +131,7 @@ void findCause(std::vector<Cause>& causes, double whole, bool cycleChanged, cons
     if (cause == nullptr || std::fabs(candidate.shift) > std::fabs(cause->shift)) cause = &candidate;
   }
   if (cause == nullptr || !(excludesZero(*cause) || cycleChanged)) return;
+  if (between * whole > 0.0 && std::fabs(between) > std::fabs(cause->shift)) return;
   if (cause->score >= thresholds.strongTimeCause && excludesZero(*cause)) {
     cause->level = CauseLevel::Strong;
   } else if (cause->score >= thresholds.possibleTimeCause) {
@@ -146,16 +168,10 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
     waterfall.betweenAMs = stats::mean(lengths.betweenMs(a, work.keptA));
     waterfall.betweenBMs = stats::mean(lengths.betweenMs(b, work.keptB)) / units;
   }
-  const double all = std::accumulate(judgement.causes.begin(), judgement.causes.end(), 0.0,
-                                     [](double sum, const Cause& x) { return sum + std::fabs(x.shift); });
-  for (Cause& cause : judgement.causes) {
-    cause.capacity = waterfall.cycleAMs;
-    cause.score = all > 0.0 ? std::fabs(cause.shift) / all : 0.0;
-    cause.share = cause.capacity > 0.0 ? std::fabs(cause.shift) / cause.capacity : 0.0;
-  }
+  setShares(waterfall, judgement.causes);
   const std::optional<double>& ratio = slowdown.whole.ratio;
   const bool cycleChanged = ratio && std::fabs(std::log(*ratio)) > std::log1p(slowdown.noise);
-  findCause(judgement.causes, waterfall.cycleBMs - waterfall.cycleAMs, cycleChanged, input.thresholds);
+  findCause(waterfall, cycleChanged, input.thresholds, judgement.causes);
   std::stable_sort(judgement.causes.begin(), judgement.causes.end(), [](const Cause& x, const Cause& y) {
     if (x.level != y.level) return x.level > y.level;
     return std::fabs(x.shift) > std::fabs(y.shift);
