@@ -174,6 +174,17 @@ TEST_F(TimeCausesTest, ABusyGpuIsNotHostBound) {
   EXPECT_NEAR(busy->gpu->busyA, 302.0 / 314.0, 1e-9);
 }
 
+TEST_F(TimeCausesTest, TheGpuIsBusyForAShareOfTheCycleFromStartToStart) {
+  const std::vector<double> steady(6, 80.0);
+  const MadeProcess close = apart(made(m_names, steady, 10), 0);
+  EXPECT_NEAR(judge(close, close)->gpu->busyA, 0.8, 1e-9);
+  EXPECT_FALSE(judge(close, close)->gpu->hostBound);
+  const auto judged = judge(apart(made(m_names, steady, 10), 20), apart(made(m_names, steady, 10), 100));
+  EXPECT_NEAR(judged->gpu->busyA, 80.0 / 120, 1e-9) << "the last cycle has no length";
+  EXPECT_NEAR(judged->gpu->busyB, 80.0 / 200, 1e-9);
+  EXPECT_TRUE(judged->gpu->hostBound);
+}
+
 TEST_F(TimeCausesTest, WithoutAGpuNothingIsSaidOfIt) {
   const MadeProcess idle = made(m_names, {0, 0, 0, 0}, 45);
   const auto judged = judge(idle, idle);

@@ -55,14 +55,18 @@ std::int64_t totalNs(TimeClass time, bool waiting, const ProcessSamples& samples
   return total;
 }
 
-double gpuBusyShare(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
+/// Of the cycles as they are measured; empty if none has a length.
+std::optional<double> gpuBusyShare(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept,
+                                   bool arePeriods) {
   double busy = 0.0;
   double all = 0.0;
   for (const std::uint32_t cycle : kept) {
+    const std::optional<std::int64_t> lengthNs = lengthOf(samples.cycles[cycle], arePeriods);
+    if (!lengthNs) continue;
     busy += static_cast<double>(samples.turnTimes[cycle].gpuBusyNs);
-    all += static_cast<double>(samples.cycles[cycle].durationNs);
+    all += static_cast<double>(*lengthNs);
   }
-  return all > 0.0 ? busy / all : 0.0;
+  return all > 0.0 ? std::optional(busy / all) : std::nullopt;
 }
 
 /// Median over the cycles, in us.
@@ -139,6 +143,21 @@ void findCause(const Waterfall& waterfall, bool cycleChanged, const Thresholds& 
   }
 }
 
+/// Empty if no GPU ran anything.
+std::optional<GpuUse> gpuUse(const VerdictInput& input, const WorkOfPair& work, bool arePeriods) {
+  const ProcessSamples& a = *input.a.samples;
+  const ProcessSamples& b = *input.b.samples;
+  const std::optional<double> busyA = gpuBusyShare(a, work.keptA, arePeriods);
+  const std::optional<double> busyB = gpuBusyShare(b, work.keptB, arePeriods);
+  if (!busyA || !busyB || (*busyA <= 0.0 && *busyB <= 0.0)) return std::nullopt;
+  const double limit = input.thresholds.hostBound;
+  return GpuUse{.busyA = *busyA,
+                .busyB = *busyB,
+                .hostBound = *busyA < limit && *busyB < limit,
+                .delayAUs = launchDelay(a, work.keptA),
+                .delayBUs = launchDelay(b, work.keptB)};
+}
+
 }  // namespace
 
 std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPair& work,
@@ -176,11 +195,7 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
     if (x.level != y.level) return x.level > y.level;
     return std::fabs(x.shift) > std::fabs(y.shift);
   });
-  GpuUse gpu{.busyA = gpuBusyShare(a, work.keptA), .busyB = gpuBusyShare(b, work.keptB)};
-  gpu.delayAUs = launchDelay(a, work.keptA);
-  gpu.delayBUs = launchDelay(b, work.keptB);
-  gpu.hostBound = gpu.busyA < input.thresholds.hostBound && gpu.busyB < input.thresholds.hostBound;
-  if (gpu.busyA > 0.0 || gpu.busyB > 0.0) judgement.gpu = gpu;
+  judgement.gpu = gpuUse(input, work, slowdown.arePeriods);
   return judgement;
 }
 
