@@ -2,13 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace culprit {
 
 namespace {
 
 std::vector<Process> processes(std::initializer_list<std::pair<std::int64_t, const char*>> list) {
   std::vector<Process> all;
-  for (const auto& [pid, part] : list) all.push_back({.pid = pid, .part = part});
+  for (const auto& [pid, part] : list) {
+    const ProcessId id{static_cast<std::uint32_t>(all.size())};
+    all.push_back({.id = id, .pid = pid, .part = part});
+  }
   return all;
 }
 
@@ -29,7 +34,24 @@ Pids paired(const std::vector<Process>& a, const std::vector<Process>& b, IssueL
 /// Processes of one part, each with its rank and pid.
 std::vector<Process> ranked(const std::vector<std::pair<int, std::int64_t>>& list) {
   std::vector<Process> all;
-  for (const auto& [rank, pid] : list) all.push_back({.pid = pid, .rank = rank});
+  for (const auto& [rank, pid] : list) {
+    const ProcessId id{static_cast<std::uint32_t>(all.size())};
+    all.push_back({.id = id, .pid = pid, .rank = rank});
+  }
+  return all;
+}
+
+/// Each with its decode cycles, and of the `prefilling` first ones those of prefill.
+std::vector<Process> served(std::vector<Process> all, std::size_t prefilling) {
+  const std::size_t count = all.size();
+  for (std::size_t i = 0; i < std::min(prefilling, count); ++i) {
+    Process prefill = all[i];
+    prefill.trackOwner = prefill.id;
+    prefill.id = ProcessId{static_cast<std::uint32_t>(all.size())};
+    prefill.part += "_prefill";
+    all[i].part += "_decode";
+    all.push_back(std::move(prefill));
+  }
   return all;
 }
 
@@ -170,6 +192,50 @@ TEST(PairProcesses, SeveralMissingRanksAreAllNamed) {
   ASSERT_EQ(issues.issues().size(), 1U);
   EXPECT_EQ(issues.issues()[0].text, "ranks 1, 3 have no partner in the other run");
   EXPECT_EQ(issues.issues()[0].count, 2U);
+}
+
+TEST(PairProcesses, OfRawTracesEachProcessWithoutAPartnerIsNamedOnce) {
+  const auto a = served(processes({{1, ""}, {1, "worker_b"}, {1, "worker_c"}, {1, "worker_d"}}), 4);
+  const auto b = served(processes({{1, ""}, {1, "worker_b"}}), 2);
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(a, b, issues).size(), 4U);
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].kind, IssueKind::UnpairedProcess);
+  EXPECT_EQ(issues.issues()[0].text, "processes 1 (worker_c), 1 (worker_d) have no partner in the other run");
+  EXPECT_EQ(issues.issues()[0].count, 2U) << "not their kinds of cycles";
+
+  const auto plain = processes({{1, ""}, {1, "worker_b"}, {2, ""}});
+  IssueLog ofPlain;
+  EXPECT_EQ(pairedRaw(plain, processes({{1, ""}}), ofPlain).size(), 1U);
+  ASSERT_EQ(ofPlain.issues().size(), 1U);
+  EXPECT_EQ(ofPlain.issues()[0].text, "processes 1 (worker_b), 2 have no partner in the other run");
+
+  IssueLog ofRanks;
+  pairedRaw(served(ranked({{0, 1}, {3, 1}, {1, 1}, {2, 1}}), 4), served(ranked({{0, 1}, {1, 1}}), 2),
+            ofRanks);
+  ASSERT_EQ(ofRanks.issues().size(), 1U);
+  EXPECT_EQ(ofRanks.issues()[0].text, "ranks 2, 3 have no partner in the other run");
+  EXPECT_EQ(ofRanks.issues()[0].count, 2U);
+}
+
+TEST(PairProcesses, OfRawTracesAKindOfCyclesIsMissingOnlyIfTheOtherRunHasNone) {
+  const auto a = served(ranked({{0, 200}, {1, 201}}), 2);
+  IssueLog none;
+  EXPECT_EQ(pairedRaw(served(ranked({{0, 200}, {1, 201}}), 0), a, none), (Pids{{200, 200}, {201, 201}}));
+  ASSERT_EQ(none.issues().size(), 1U);
+  EXPECT_EQ(none.issues()[0].side, Side::B);
+  EXPECT_EQ(none.issues()[0].kind, IssueKind::UnpairedFile);
+  EXPECT_EQ(none.issues()[0].text, "no prefill cycles in the other run");
+  EXPECT_EQ(none.issues()[0].count, 2U);
+
+  auto b = a;
+  b.pop_back();  // prefill of rank 1
+  IssueLog some;
+  EXPECT_EQ(pairedRaw(a, b, some).size(), 3U);
+  ASSERT_EQ(some.issues().size(), 1U);
+  EXPECT_EQ(some.issues()[0].kind, IssueKind::UnpairedFile) << "the process has a partner";
+  EXPECT_EQ(some.issues()[0].side, Side::A);
+  EXPECT_EQ(some.issues()[0].text, "process 201 (rank 1, prefill) has no partner in the other run");
 }
 
 TEST(PairProcesses, RanksOfOneSideAloneLeaveThePidsToTell) {

@@ -8,6 +8,8 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/pairing/unpaired.h"
+
 namespace culprit {
 
 namespace {
@@ -128,59 +130,6 @@ void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf k
   std::erase_if(b, [&takenB](std::size_t y) { return takenB.contains(y); });
 }
 
-/// "ranks 3, 7 and 2 more have no partner in the other run": Issues of one part are one, with the text of the
-/// first.
-std::string unpairedRanks(const std::vector<Process>& processes, const std::vector<std::size_t>& positions) {
-  constexpr std::size_t kNamed = 16;
-  std::string ranks;
-  for (std::size_t i = 0; i < std::min(positions.size(), kNamed); ++i)
-    ranks += fmt::format("{}{}", i == 0 ? "" : ", ", *processes[positions[i]].rank);
-  if (positions.size() > kNamed) ranks += fmt::format(" and {} more", positions.size() - kNamed);
-  return fmt::format("ranks {} have no partner in the other run", ranks);
-}
-
-/// The part of a raw trace is no file.
-void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
-                    Side side, bool isRaw, IssueLog& issues) {
-  const auto fileOf = [isRaw](const Process& process) { return isRaw ? std::string() : process.part; };
-  const bool haveRanks = std::all_of(positions.begin(), positions.end(),
-                                     [&](std::size_t i) { return processes[i].rank.has_value(); });
-  if (haveRanks && positions.size() > 1) {
-    issues.add({.kind = IssueKind::UnpairedProcess,
-                .side = side,
-                .file = fileOf(processes[positions.front()]),
-                .count = positions.size(),
-                .text = unpairedRanks(processes, positions)});
-    return;
-  }
-  for (const std::size_t i : positions) {
-    const Process& process = processes[i];
-    const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
-    issues.add({.kind = IssueKind::UnpairedProcess,
-                .side = side,
-                .file = fileOf(process),
-                .text = fmt::format("process {}{} has no partner in the other run", process.pid, rank)});
-  }
-}
-
-/// Of a raw trace what stays alone are processes, or their cycles of one kind.
-void reportUnpairedParts(const std::vector<Process>& processes, const std::set<std::string>& paired,
-                         Side side, bool isRaw, IssueLog& issues) {
-  for (const auto& [part, positions] : processesByPart(processes)) {
-    if (paired.contains(part)) continue;
-    const std::string suffix = split(part).suffix;
-    if (isRaw && (suffix.empty() || !isPairable(suffix))) {
-      reportUnpaired(processes, positions, side, isRaw, issues);
-      continue;
-    }
-    issues.add({.kind = IssueKind::UnpairedFile,
-                .side = side,
-                .file = isRaw ? std::string() : part,
-                .text = isRaw ? fmt::format("no {} cycles in the other run", suffix.substr(1))
-                              : "no file of the other run is compared with it"});
-  }
-}
-
 /// What is not paired yet of the processes of one side's part.
 struct Rest {
   const std::vector<Process>& processes;
@@ -198,7 +147,7 @@ std::map<int, std::size_t> ranksIn(const Rest& rest) {
 
 /// Pairs the ranks that one process of either side has. If there are any, who has a rank that the other side
 /// lacks stays alone: its pid may be that of another rank by chance, or because each has a container.
-void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, IssueLog& issues) {
+void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs) {
   const std::map<int, std::size_t> ranksA = ranksIn(a);
   const std::map<int, std::size_t> ranksB = ranksIn(b);
   const auto isOnce = [](const std::map<int, std::size_t>& ranks, int rank) {
@@ -212,15 +161,26 @@ void pairRanksOfOneProcess(Rest& a, Rest& b, std::vector<ProcessPair>& pairs, Is
   const std::size_t before = pairs.size();
   pairEqual(a.positions, b.positions, rankOf, pairs);
   if (pairs.size() == before) return;
-  for (const Side side : {Side::A, Side::B}) {
-    Rest& rest = side == Side::A ? a : b;
-    std::vector<std::size_t> alone;
-    std::erase_if(rest.positions, [&](std::size_t i) {
-      if (!rankOf(i, side)) return false;
-      alone.push_back(i);
-      return true;
-    });
-    reportUnpaired(rest.processes, alone, side, true, issues);
+  std::erase_if(a.positions, [&](std::size_t i) { return rankOf(i, Side::A).has_value(); });
+  std::erase_if(b.positions, [&](std::size_t i) { return rankOf(i, Side::B).has_value(); });
+}
+
+std::set<std::size_t> positionsIn(const std::vector<ProcessPair>& pairs, std::size_t ProcessPair::*side) {
+  std::set<std::size_t> positions;
+  for (const ProcessPair& pair : pairs) positions.insert(pair.*side);
+  return positions;
+}
+
+void reportUnpaired(const std::vector<Process>& a, const std::vector<Process>& b,
+                    const std::vector<ProcessPair>& pairs, bool isRaw, IssueLog& issues) {
+  const std::set<std::size_t> pairedA = positionsIn(pairs, &ProcessPair::a);
+  const std::set<std::size_t> pairedB = positionsIn(pairs, &ProcessPair::b);
+  if (isRaw) {
+    reportAlone(a, pairedA, b, Side::A, issues);
+    reportAlone(b, pairedB, a, Side::B, issues);
+  } else {
+    reportAloneInFiles(a, pairedA, Side::A, issues);
+    reportAloneInFiles(b, pairedB, Side::B, issues);
   }
 }
 
@@ -253,18 +213,14 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
   const bool isRaw = std::any_of(activityA.begin(), activityA.end(),
                                  [](const Activity& activity) { return activity.isRaw; });
   std::vector<ProcessPair> pairs;
-  std::set<std::string> pairedA;
-  std::set<std::string> pairedB;
   const auto ofA = processesByPart(a);
   const auto ofB = processesByPart(b);
   for (const auto& [partA, partB] : pairParts(partsOf(a), partsOf(b))) {
-    pairedA.insert(partA);
-    pairedB.insert(partB);
     Rest leftA{a, ofA.at(partA)};
     Rest leftB{b, ofB.at(partB)};
     // Where only one side tells ranks they say nothing of who is whose partner.
     const bool haveRanks = isRaw && !ranksIn(leftA).empty() && !ranksIn(leftB).empty();
-    if (haveRanks) pairRanksOfOneProcess(leftA, leftB, pairs, issues);
+    if (haveRanks) pairRanksOfOneProcess(leftA, leftB, pairs);
     std::vector<std::size_t>& restA = leftA.positions;
     std::vector<std::size_t>& restB = leftB.positions;
     const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
@@ -300,11 +256,8 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
     for (std::size_t i = 0; i < common; ++i) pairs.push_back({restA[i], restB[i]});
     restA.erase(restA.begin(), restA.begin() + static_cast<std::ptrdiff_t>(common));
     restB.erase(restB.begin(), restB.begin() + static_cast<std::ptrdiff_t>(common));
-    reportUnpaired(a, restA, Side::A, isRaw, issues);
-    reportUnpaired(b, restB, Side::B, isRaw, issues);
   }
-  reportUnpairedParts(a, pairedA, Side::A, isRaw, issues);
-  reportUnpairedParts(b, pairedB, Side::B, isRaw, issues);
+  reportUnpaired(a, b, pairs, isRaw, issues);
   return pairs;
 }
 
