@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace culprit {
 
@@ -297,6 +300,25 @@ TEST(PairProcesses, PartsPairByTheirSuffix) {
   EXPECT_EQ(issues.issues()[0].kind, IssueKind::UnpairedFile);
   EXPECT_EQ(issues.issues()[0].file, "r_layer");
   EXPECT_EQ(issues.issues()[0].text, "no file of the other run is compared with it");
+}
+
+TEST(PairProcesses, DecodeOfRawTracesTakesWhatHasNoPrefillInBothDirections) {
+  const auto mixed = served(processes({{1, ""}, {1, "worker_b"}}), 2);
+  const auto decode = processes({{1, ""}, {1, "worker_b"}});
+  const auto partsOf = [](const std::vector<Process>& a, const std::vector<Process>& b) {
+    std::set<std::pair<std::string, std::string>> parts;
+    IssueLog issues;
+    for (const ProcessPair& pair : pairProcesses(a, b, issues, rawActivities(a), rawActivities(b)))
+      parts.emplace(a[pair.a].part, b[pair.b].part);
+    return parts;
+  };
+  using Parts = std::set<std::pair<std::string, std::string>>;
+  EXPECT_EQ(partsOf(decode, mixed), (Parts{{"", "_decode"}, {"worker_b", "worker_b_decode"}}));
+  EXPECT_EQ(partsOf(mixed, decode), (Parts{{"_decode", ""}, {"worker_b_decode", "worker_b"}}));
+  IssueLog issues;
+  EXPECT_EQ(pairedRaw(served(processes({{1, ""}}), 1), processes({{7, ""}}), issues), (Pids{{1, 7}}));
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].text, "no prefill cycles in the other run");
 }
 
 TEST(PairProcesses, PrefillIsNeverComparedWithDecode) {

@@ -48,10 +48,11 @@ std::set<std::string> partsOf(const std::vector<Process>& processes) {
   return parts;
 }
 
-/// "result_decode" may take "result" as its partner, and the reverse.
-std::string otherNameOf(const PartName& name) {
+/// "result_decode" may take "result" as its partner, and the reverse. The name may be empty, as the first
+/// part of a raw trace is.
+std::optional<std::string> otherNameOf(const PartName& name) {
   if (name.suffix.empty()) return name.job + "_decode";
-  return name.suffix == "_decode" ? name.job : std::string();
+  return name.suffix == "_decode" ? std::optional(name.job) : std::nullopt;
 }
 
 using PartPairs = std::vector<std::pair<std::string, std::string>>;
@@ -69,9 +70,7 @@ PartPairs pairParts(const std::set<std::string>& a, const std::set<std::string>&
     if (isPairable(split(part).suffix) && freeB.contains(part)) take(part, part);
   }
   for (const std::string& part : std::set(freeA)) {
-    if (const std::string other = otherNameOf(split(part)); !other.empty() && freeB.contains(other)) {
-      take(part, other);
-    }
+    if (const auto other = otherNameOf(split(part)); other && freeB.contains(*other)) take(part, *other);
   }
   // Two runs that name their job differently, or hold layer files only: what is left is compared if it is
   // unique.
