@@ -77,6 +77,15 @@ TEST(Warmup, ThatBothHaveIsNotThatOfB) {
   EXPECT_TRUE(warmup(twoParts(3, 90, 27, 100), b, 3)) << "A has none";
 }
 
+TEST(Warmup, ThatBothHaveIsNotThatOfBHoweverManyCyclesFollow) {
+  EXPECT_FALSE(warmup(twoParts(3, 250, 57, 100), twoParts(3, 250, 9, 100), 3));
+  EXPECT_FALSE(warmup(twoParts(3, 160, 57, 100), twoParts(3, 200, 9, 100), 3));
+  const auto larger = warmup(twoParts(3, 140, 57, 100), twoParts(3, 200, 9, 100), 3);
+  ASSERT_TRUE(larger);
+  EXPECT_NEAR(larger->ms, 300.0 / 12 - 120.0 / 60, 1e-9) << "per cycle of each run";
+  EXPECT_FALSE(warmup(twoParts(3, 140, 9, 100), twoParts(3, 200, 57, 100), 3)) << "no more per cycle";
+}
+
 TEST(Drift, TellsTheCycleFromWhichBIsSlower) {
   const Lengths a(20, 100.0);
   const auto half = drift(a, twoParts(10, 100, 10, 120), kLimits);

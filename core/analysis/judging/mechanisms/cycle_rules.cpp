@@ -59,7 +59,7 @@ std::size_t changePoint(std::span<const double> lengths) {
   return best;
 }
 
-/// What the first ones take more than as many of the others, per cycle of all.
+/// What the first ones take more than as many of the others, together.
 double excessOfFirst(std::span<const double> lengths, std::size_t first) {
   if (lengths.size() <= first) return 0.0;
   const std::span<const double> rest = lengths.subspan(first);
@@ -67,7 +67,7 @@ double excessOfFirst(std::span<const double> lengths, std::size_t first) {
     return std::accumulate(part.begin(), part.end(), 0.0);
   };
   const double others = sum(rest) / static_cast<double>(rest.size()) * static_cast<double>(first);
-  return (sum(lengths.first(first)) - others) / static_cast<double>(lengths.size());
+  return sum(lengths.first(first)) - others;
 }
 
 }  // namespace
@@ -84,9 +84,12 @@ std::optional<Mechanism> warmup(const std::vector<double>& a, const std::vector<
                                 std::size_t first) {
   const double ofA = std::max(excessOfFirst(a, first), 0.0);
   const double ofB = excessOfFirst(b, first);
+  // Of the warm-ups as such: one of a run twice as long makes half as much of its mean cycle.
   if (ofA > kWarmupOfA * ofB) return std::nullopt;
+  const double ms = ofB / static_cast<double>(b.size()) - ofA / static_cast<double>(a.size());
+  if (!(ms > 0.0)) return std::nullopt;
   return Mechanism{.kind = MechanismKind::Warmup,
-                   .ms = ofB - ofA,
+                   .ms = ms,
                    .count = static_cast<std::uint32_t>(first),
                    .outOf = static_cast<std::uint32_t>(b.size())};
 }
