@@ -5,6 +5,7 @@
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/mechanism_title.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {

@@ -6,6 +6,7 @@
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/mechanism_title.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
@@ -18,9 +17,5 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
 std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanism);
 /// "GPU of one rank: rank 2 (strong evidence)"
 std::string mechanismBrief(const Mechanism& mechanism);
-/// "GPU clock", "Processor taken away": its name in a table.
-std::string_view titleOf(MechanismKind kind);
-/// With whose time it is, where one kind is found several times: "Number of calls: host".
-std::string titleOf(const Mechanism& mechanism);
 
 }  // namespace culprit
