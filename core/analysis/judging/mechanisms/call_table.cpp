@@ -13,10 +13,7 @@
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
-#include "core/base/long_column.h"
-#include "core/base/time_units.h"
 #include "core/model/run/events.h"
-#include "core/stats/basics/weighted_quantile.h"
 
 namespace culprit {
 
@@ -24,29 +21,13 @@ namespace {
 
 using Key = std::pair<std::string, CallGroup>;
 
-/// What is summed up of one function on one side.
-struct Sums {
-  FunctionId function{};
-  double calls = 0.0, ms = 0.0, exposedMs = 0.0;
-  LongColumn<stats::WeightedValue> typical;  ///< ms, by calls
-  std::optional<double> threads;
-
-  void add(const Sums& more) {
-    calls += more.calls;
-    ms += more.ms;
-    exposedMs += more.exposedMs;
-    typical.insert(typical.end(), more.typical.begin(), more.typical.end());
-    if (!threads) threads = more.threads;
-  }
-};
-
 /// By key, in order of first appearance.
 struct SideTable {
   std::vector<Key> order;
-  std::map<Key, Sums> sums;
+  std::map<Key, CallSums> sums;
 
-  void add(const Key& key, const Sums& more) {
-    const auto [place, isNew] = sums.try_emplace(key, Sums{.function = more.function});
+  void add(const Key& key, const CallSums& more) {
+    const auto [place, isNew] = sums.try_emplace(key, CallSums(more.function));
     if (isNew) order.push_back(key);
     place->second.add(more);
   }
@@ -59,24 +40,6 @@ bool isDevice(CallGroup group) {
 
 std::string familyOf(const Key& key) {
   return isDevice(key.second) ? functionFamily(key.first) : hostName(key.first);
-}
-
-Sums sumsOf(const FunctionUse& use, const std::vector<bool>& chosen) {
-  Sums sums{.function = use.function, .threads = use.launchThreads};
-  const bool knowsCalls = !use.ownNs.empty();
-  for (std::size_t i = 0; i < use.cycle.size(); ++i) {
-    if (!chosen[use.cycle[i]]) continue;
-    const double ms = static_cast<double>(knowsCalls ? use.ownNs[i] : use.busyNs[i]) / kNsPerMs;
-    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
-    // Of calls that only reach into the cycles it is not known what they take; others may take no time.
-    if (knowsCalls && use.ownNs[i] == 0 && use.typicalNs[i] == 0 && use.busyNs[i] > 0) continue;
-    sums.calls += use.calls[i];
-    sums.ms += ms;
-    if (knowsCalls && use.calls[i] > 0)
-      sums.typical.push_back(
-          {static_cast<double>(use.typicalNs[i]) / kNsPerMs, static_cast<double>(use.calls[i])});
-  }
-  return sums;
 }
 
 /// What profilers record of the host only where they are asked to.
@@ -109,46 +72,17 @@ HostRecord recordOfBoth(const CycleSet& a, const CycleSet& b, const Names& names
 }
 
 SideTable tableOf(const CycleSet& set, const HostRecord& record, const Names& names) {
-  std::vector<bool> chosen(set.side->samples->cycles.size());
-  for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
+  const std::vector<bool> chosen = set.chosen();
   SideTable table;
   forEachFunction(*set.side->samples, [&](const FunctionUse& use) {
     const std::string& name = names.functions[use.function];
     const auto group = callGroupOf(name, names.categories[use.category]);
     if (!group || !record.keeps(names.categories[use.category])) return;
-    const Sums sums = sumsOf(use, chosen);
+    const CallSums sums(use, chosen);
     if (sums.calls > 0.0)
       table.add({*group == CallGroup::Input ? std::string(kInputPipeline) : name, *group}, sums);
   });
   return table;
-}
-
-CallSide sideOf(const Sums* sums, double units) {
-  if (sums == nullptr) return {};
-  CallSide side{.calls = sums->calls / units,
-                .ms = sums->ms / units,
-                .count = sums->calls,
-                .exposedMs = sums->exposedMs / units,
-                .threads = sums->threads};
-  side.typicalMs =
-      stats::weightedQuantile({sums->typical.begin(), sums->typical.end()}, 0.5).value_or(side.meanMs());
-  return side;
-}
-
-void split(CallRow& row) {
-  if (!row.isInBoth()) {
-    row.callsMs = row.b.ms - row.a.ms;
-    return;
-  }
-  if (row.isClass) return;
-  row.callsMs = (row.b.calls - row.a.calls) * row.a.meanMs();
-  if (row.callsMs > row.b.ms) {
-    row.callsMs = row.b.ms;
-    row.typicalMs = -row.a.ms;
-    return;
-  }
-  row.typicalMs = row.b.calls * (row.b.typicalMs - row.a.typicalMs);
-  row.interruptedMs = (row.b.ms - row.a.ms) - row.callsMs - row.typicalMs;
 }
 
 /// What only one side has, by its group.
@@ -197,7 +131,7 @@ struct Tables {
     const auto most = std::max_element(members.begin(), members.end(), [&table](const Key& x, const Key& y) {
       return table.sums.at(x).ms < table.sums.at(y).ms;
     });
-    Sums joined{.function = table.sums.at(*most).function};
+    CallSums joined(table.sums.at(*most).function);
     for (const Key& member : members) {
       joined.add(table.sums.at(member));
       table.sums.erase(member);
@@ -241,6 +175,22 @@ void joinGroups(Tables& tables) {
 
 }  // namespace
 
+void CallRow::split() {
+  if (!isInBoth()) {
+    callsMs = b.ms - a.ms;
+    return;
+  }
+  if (isClass) return;
+  callsMs = (b.calls - a.calls) * a.meanMs();
+  if (callsMs > b.ms) {
+    callsMs = b.ms;
+    typicalMs = -a.ms;
+    return;
+  }
+  typicalMs = b.calls * (b.typicalMs - a.typicalMs);
+  interruptedMs = (b.ms - a.ms) - callsMs - typicalMs;
+}
+
 bool CallRow::hasOtherCalls() const {
   constexpr double kSame = 0.01;
   return std::fabs(b.calls - a.calls) > kSame * std::max(a.calls, b.calls);
@@ -267,16 +217,16 @@ std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names
   const auto add = [&](const Key& key) {
     const auto ofA = tableA.sums.find(key);
     const auto ofB = tableB.sums.find(key);
-    const Sums* sumsA = ofA == tableA.sums.end() ? nullptr : &ofA->second;
-    const Sums* sumsB = ofB == tableB.sums.end() ? nullptr : &ofB->second;
+    const CallSums* sumsA = ofA == tableA.sums.end() ? nullptr : &ofA->second;
+    const CallSums* sumsB = ofB == tableB.sums.end() ? nullptr : &ofB->second;
     if (sumsA == nullptr && sumsB == nullptr) return;  // joined under a group
     CallRow row{.function = (sumsA != nullptr ? sumsA : sumsB)->function,
                 .functionB = (sumsB != nullptr ? sumsB : sumsA)->function,
                 .group = key.second,
-                .a = sideOf(sumsA, a.units),
-                .b = sideOf(sumsB, b.units),
+                .a = sumsA == nullptr ? CallSide() : sumsA->side(a.units),
+                .b = sumsB == nullptr ? CallSide() : sumsB->side(b.units),
                 .isClass = key.first.starts_with(kOfClass)};
-    split(row);
+    row.split();
     rows.push_back(row);
   };
   for (const Key& key : tableA.order) add(key);

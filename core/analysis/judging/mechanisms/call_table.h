@@ -3,33 +3,13 @@
 // the mechanisms rest on them. GPUs and threads are added up.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/analysis/judging/mechanisms/call_groups.h"
-#include "core/analysis/pairing/pair_side.h"
+#include "core/analysis/judging/mechanisms/call_sums.h"
 
 namespace culprit {
-
-/// Some cycles of one process.
-struct CycleSet {
-  const PairSide* side = nullptr;
-  std::span<const std::uint32_t> cycles;
-  double units = 1.0;  ///< what sums are divided by: the number of cycles, or of units of work
-};
-
-struct CallSide {
-  double calls = 0.0;             ///< per cycle or unit of work
-  double ms = 0.0;                ///< what they take themselves, per cycle or unit of work
-  double typicalMs = 0.0;         ///< the median call; the mean where only sums are known
-  double count = 0.0;             ///< all calls in the cycles
-  double exposedMs = 0.0;         ///< per cycle, of its turns: what nothing hides
-  std::optional<double> threads;  ///< grid x block of a launch
-
-  double meanMs() const { return calls > 0.0 ? ms / calls : 0.0; }
-};
 
 /// The three parts sum to the change of `ms`, but for a class, which has none: its kernels are others.
 struct CallRow {
@@ -43,6 +23,8 @@ struct CallRow {
   double typicalMs = 0.0;      ///< the typical call takes longer: calls B (median B - median A)
   double interruptedMs = 0.0;  ///< calls B (mean - median of B, less that of A)
 
+  /// Fills them.
+  void split();
   bool isInBoth() const { return a.calls > 0.0 && b.calls > 0.0; }
   /// The calls that came or went need not take what the others take, so that `typicalMs` and `interruptedMs`
   /// tell of another mix of calls.
