@@ -107,16 +107,20 @@ void CauseModelTest::listsTheMechanismsFirst() {
   results->pairs[0].verdict.mechanisms = {
       {.kind = MechanismKind::HostUniform, .level = CauseLevel::Strong, .ms = 7.5, .factor = 1.13},
       {.kind = MechanismKind::RankGpu, .level = CauseLevel::Possible, .ms = -2.0, .factor = 0.9, .rank = 3}};
+  const DeviceId gpu = results->names.devices.intern("GPU 5");
+  const Mechanism ofDevice{.kind = MechanismKind::DeviceGpu, .factor = 1.3, .count = 1, .device = gpu};
+  results->pairs[0].verdict.mechanisms.push_back(ofDevice);
   CauseModel model;
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   model.setView(viewOf(results));
-  QCOMPARE(column(model, CauseModel::Resource).mid(0, 5),
+  QCOMPARE(column(model, CauseModel::Resource).mid(0, 6),
            QStringList({"What kind of cause the functions point to", "Host slower throughout",
-                        "GPU of one rank, rank 3", "Supply and shared load: can be a cause", "CPU clock"}));
+                        "GPU of one rank, rank 3", "One of several GPUs, GPU 5",
+                        "Supply and shared load: can be a cause", "CPU clock"}));
   QCOMPARE(column(model, CauseModel::Change).at(1), QString("+7.50 ms"));
   QCOMPARE(column(model, CauseModel::Level).mid(1, 2), QStringList({"strong", "possible"}));
-  QVERIFY(!model.cause(1) && model.mechanism(1) && !model.mechanism(0) && !model.mechanism(4));
-  QCOMPARE(model.causeCount(), 4);
+  QVERIFY(!model.cause(1) && model.mechanism(1) && !model.mechanism(0) && !model.mechanism(5));
+  QCOMPARE(model.causeCount(), 5);
   QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains("13 % longer"));
   QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains("7.5"));
 }

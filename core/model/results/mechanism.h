@@ -40,9 +40,10 @@ enum class MechanismKind : std::uint8_t {
   LongGap,             ///< the GPU stands idle for longer than ever in the other run
   OtherMix,            ///< the kinds of cycles stand in another proportion
   OtherKernels,        ///< kernels are replaced by others of their class
+  DeviceGpu,           ///< one of several GPUs of a process, or a few of them
 };
 template <>
-inline constexpr auto kLast<MechanismKind> = MechanismKind::OtherKernels;
+inline constexpr auto kLast<MechanismKind> = MechanismKind::DeviceGpu;
 
 struct Mechanism {
   MechanismKind kind{};
@@ -54,16 +55,20 @@ struct Mechanism {
   /// B / A of what changed by one factor (time per call, launch size; of other kernels time per cycle), with
   /// its 15 and 85 % points over the functions; empty where the rule knows none.
   std::optional<double> factor = {}, factorLow = {}, factorHigh = {};
-  std::uint32_t count = 0;  ///< functions, or cycles, that it holds for
+  std::uint32_t count = 0;  ///< functions, cycles or GPUs that it holds for
   std::uint32_t outOf = 0;  ///< of how many; 0: not told
   /// Number of a cycle: that in which a drift begins; of the longest call or gap, in B if `ms` is more.
   std::optional<std::int64_t> cycle = {};
   std::optional<std::int32_t> rank = {};  ///< of one rank alone
+  std::optional<DeviceId> device = {};    ///< of one of several GPUs: the one that changed most
   std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
   std::optional<double> longestMs = {};   ///< of long calls and gaps: the longest one
 
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };
+
+/// The first of this kind; null: there is none.
+const Mechanism* find(const std::vector<Mechanism>& mechanisms, MechanismKind kind);
 
 /// Stable name for JSON: "gpu_clock", "cpu_taken".
 std::string_view nameOf(MechanismKind kind);

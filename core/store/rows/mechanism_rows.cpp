@@ -5,13 +5,26 @@
 
 namespace culprit {
 
+namespace {
+
+bool isOfDevice(const Mechanism& mechanism) {
+  return mechanism.kind == MechanismKind::DeviceGpu;
+}
+
+std::optional<std::int64_t> rankOrDevice(const Mechanism& mechanism) {
+  if (!isOfDevice(mechanism)) return mechanism.rank;
+  return mechanism.device ? std::optional<std::int64_t>(indexOf(*mechanism.device)) : std::nullopt;
+}
+
+}  // namespace
+
 void writeMechanisms(sql::Database& database, std::int64_t pair, const std::vector<Mechanism>& mechanisms) {
   sql::Command insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const Mechanism& each : mechanisms) {
     insert.execute(pair, position++, each.kind, each.level, each.ms, each.low, each.high, each.functions,
                    each.factor, each.factorLow, each.factorHigh, each.count, each.outOf, each.cycle,
-                   each.rank, each.time, each.longestMs);
+                   rankOrDevice(each), each.time, each.longestMs);
   }
 }
 
@@ -36,7 +49,10 @@ std::vector<Mechanism> readMechanisms(sql::Database& database, std::int64_t pair
     mechanism.count = row.count();
     mechanism.outOf = row.count();
     mechanism.cycle = row.maybeWhole<std::int64_t>();
-    mechanism.rank = row.maybeWhole<std::int32_t>();
+    if (isOfDevice(mechanism))
+      mechanism.device = row.maybeId<DeviceId>(limits);
+    else
+      mechanism.rank = row.maybeWhole<std::int32_t>();
     mechanism.time = row.maybeEnumerator<TimeClass>();
     mechanism.longestMs = row.maybeNumber();
   }

@@ -209,7 +209,8 @@ CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_
                      launch_delay_b_us REAL, slowdown_by INTEGER NOT NULL, periods INTEGER NOT NULL,
                      long_b INTEGER NOT NULL, baselines BLOB NOT NULL, compute_factor REAL, between_a_ms REAL,
                      between_b_ms REAL, units_a REAL NOT NULL, units_b REAL NOT NULL);
--- That of the headline first; functions: ids, cycle: its number (core/model/results/mechanism.h).
+-- That of the headline first; functions: ids, cycle: its number (core/model/results/mechanism.h). rank: of one of
+-- several GPUs the id of the device, so that sessions of format 9, whose tables are these, open.
 CREATE TABLE mechanism(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, level INTEGER NOT NULL,
                        ms REAL NOT NULL, low REAL, high REAL, functions BLOB NOT NULL, factor REAL, factor_low REAL,
                        factor_high REAL, count INTEGER NOT NULL, out_of INTEGER NOT NULL, cycle INTEGER, rank INTEGER,

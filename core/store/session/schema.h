@@ -12,7 +12,7 @@ class Database;
 namespace culprit::schema {
 
 /// SQLite's user_version of a session written by this program.
-inline constexpr int kVersion = 9;
+inline constexpr int kVersion = 10;
 
 /// What a database of ours holds: a session, or a part of one run that was read alone
 /// (core/pipeline/cluster/parts.h), which has the tables of a session and one more.

@@ -32,11 +32,12 @@ QString medians(const Cause& cause) {
   return a + " → " + b;
 }
 
-QString mechanismCell(const Mechanism& mechanism, int column) {
+QString mechanismCell(const Names& names, const Mechanism& mechanism, int column) {
   switch (column) {
     case CauseModel::Resource:
       return qString(titleOf(mechanism)) +
-             (mechanism.rank ? QString(", rank %1").arg(*mechanism.rank) : QString());
+             (mechanism.rank ? QString(", rank %1").arg(*mechanism.rank) : QString()) +
+             (mechanism.device ? ", " + qString(names.devices[*mechanism.device]) : QString());
     case CauseModel::Change:
       return qString(causeShift(mechanism.ms, "ms"));
     case CauseModel::Level:
@@ -203,7 +204,7 @@ QString CauseModel::sentence(int row) const {
 }
 
 QString CauseModel::text(int row, int column) const {
-  if (const Mechanism* shown = mechanism(row)) return mechanismCell(*shown, column);
+  if (const Mechanism* shown = mechanism(row)) return mechanismCell(m_view.results->names, *shown, column);
   const Cause* shown = cause(row);
   if (!shown) return column == Resource ? titleOf(m_rows[static_cast<std::size_t>(row)].group) : QString();
   const auto percent = [&](double value) {

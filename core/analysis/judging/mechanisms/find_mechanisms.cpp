@@ -109,7 +109,8 @@ class Finder {
       const auto launches = isOtherGpu ? std::nullopt : rules::largerLaunches(change, m_limits);
       add(launches ? launches : rules::largerRanges(change, m_comparability, m_limits));
     }
-    if (!isOtherGpu) add(rules::gpuSpeed(change, m_limits));
+    const auto device = isOtherGpu ? std::nullopt : rules::oneOfSeveralGpus(change, m_limits);
+    if (!isOtherGpu) add(device ? device : rules::gpuSpeed(change, m_limits));
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
       const bool isOtherGpuNamed = isNamed({MechanismKind::OtherGpu});
@@ -117,7 +118,7 @@ class Finder {
       if (otherModel(m_comparability) == nullptr) add(rules::otherKernels(change, m_limits));
       for (Mechanism& mechanism : rules::moreCalls(change, m_limits, isOtherGpuNamed))
         add(std::move(mechanism));
-      if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits));
+      if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits, device.has_value()));
     }
     add(rules::processorTaken(change, m_limits));
     add(rules::hostThroughout(change, m_limits));

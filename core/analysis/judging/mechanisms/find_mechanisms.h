@@ -26,9 +26,9 @@ MechanismJudgement findMechanisms(const VerdictInput& input, const WorkOfPair& w
 
 /// Calls it slower or faster where the typical cycle and the mean do not, but the parts of the change that
 /// normal runs have alike do: calls per cycle, and the typical calls of each group that changed by more than
-/// normal runs differ by; of a drift those of its two parts. They must make `stableParts` of the change of
-/// the mean, in its direction, and the typical cycle must have changed by `stableChange` with an interval
-/// that excludes 1 (of a drift, the mean).
+/// normal runs differ by, or what one of several GPUs explains; of a drift those of its two parts. They must
+/// make `stableParts` of the change of the mean, in its direction, and the typical cycle must have changed by
+/// `stableChange` with an interval that excludes 1 (of a drift, the mean).
 void callByStableParts(const MechanismJudgement& judgement, const Thresholds& limits, Slowdown& slowdown);
 
 /// Strong is what makes most of a change that is called, with its sign; it goes first, and last what stands

@@ -178,7 +178,7 @@ std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds
   return mechanism;
 }
 
-std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits) {
+std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits, bool ofHost) {
   const auto passes = [&](const CallRow& row) {
     const double share = row.group == Host ? limits.oneHostFunctionShare : limits.oneFunctionShare;
     const auto log = row.logTypical();
@@ -188,6 +188,7 @@ std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds&
   const CallRow* most = nullptr;
   for (const CallRow& row : change.calls) {
     if (!isIn(row.group, {Compute, OtherKernel, Host}) || !passes(row)) continue;
+    if (ofHost && row.group != Host) continue;
     if (most == nullptr || std::fabs(row.typicalMs) > std::fabs(most->typicalMs)) most = &row;
   }
   if (most == nullptr) return std::nullopt;

@@ -81,9 +81,10 @@ bool hasOtherTypical(const CallRow& row, const PairChange& change) {
   }
 }
 
-/// ms of the change in what normal runs have alike.
-double stablePart(const PairChange& change) {
-  double stable = 0.0;
+/// ms of the change in what normal runs have alike. `device`: what the kernels of one of several GPUs make,
+/// whose typical calls those of all together do not tell; null: they do.
+double stablePart(const PairChange& change, const Mechanism* device = nullptr) {
+  double stable = device != nullptr ? device->ms : 0.0;
   for (const CallRow& row : change.calls) {
     if (row.group == CallGroup::Wait || row.group == CallGroup::Queue || row.group == CallGroup::Collective)
       continue;
@@ -94,6 +95,8 @@ double stablePart(const PairChange& change) {
     }
     const bool isInput = row.group == CallGroup::Input;
     if (!isInput) stable += row.callsMs;
+    if (device != nullptr && (row.group == CallGroup::Compute || row.group == CallGroup::OtherKernel))
+      continue;
     // What a function took more that is called more or less often was not its old calls.
     if (row.hasOtherCalls() && !isInput)
       stable += row.interruptedMs + row.typicalMs;
@@ -121,8 +124,9 @@ void callByStableParts(const MechanismJudgement& judgement, const Thresholds& li
   if (!isCertain || std::fabs(std::log(*sure.ratio)) <= std::log1p(limits.stableChange) ||
       std::log(*sure.ratio) * ms <= 0.0)
     return;
-  const double stable =
-      judgement.drift ? judgement.driftShare * stablePart(*judgement.drift) : stablePart(change);
+  const double stable = judgement.drift
+                            ? judgement.driftShare * stablePart(*judgement.drift)
+                            : stablePart(change, find(judgement.mechanisms, MechanismKind::DeviceGpu));
   if (stable * ms <= 0.0 || std::fabs(stable) < limits.stableParts * std::fabs(ms)) return;
   slowdown.whole.verdict = ms > 0.0 ? SpeedVerdict::Slower : SpeedVerdict::Faster;
   slowdown.by = SlowdownBy::StableParts;

@@ -32,7 +32,9 @@ PairChange changeOf(const CycleSet& a, const CycleSet& b, const CycleLengths& le
                     .b = factsOf(b, lengths),
                     .isProcessed = a.side->isProcessed || b.side->isProcessed,
                     .knowsTurns = !a.side->samples->turnTimes.empty() && !b.side->samples->turnTimes.empty(),
-                    .calls = callTable(a, b, names)};
+                    .calls = callTable(a, b, names),
+                    .groups = {},
+                    .devices = deviceChanges(a, b, names)};
   change.groups = groupChanges(change.calls);
   return change;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "core/analysis/judging/mechanisms/device_changes.h"
 #include "core/analysis/judging/mechanisms/group_changes.h"
 #include "core/analysis/judging/speed/cycle_lengths.h"
 #include "core/model/results/cause.h"
@@ -30,6 +31,7 @@ struct PairChange {
   bool knowsTurns = false;   ///< the classes of time are known on both sides
   std::vector<CallRow> calls;
   GroupChanges groups;
+  std::vector<DeviceChange> devices;  ///< empty where one alone has kernels
 
   const GroupChange& group(CallGroup of) const { return groups.at(static_cast<std::size_t>(of)); }
   /// Of the mean cycle.

@@ -39,13 +39,17 @@ std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability&
 /// GpuClock; Link or GpuMemory if the copies changed more; GpuMemory if other kernels changed and computing
 /// ones did not.
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
+/// Of several GPUs of the process one, or less than half of them, became slower or faster and the others did
+/// not. Pooled over all of them, gpuSpeed and oneFunction tell what holds for none: they are not asked then.
+std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
 /// Of kernels, copies and the host, each for itself.
 /// `ofBoth`: kernels that only one run has are another GPU's, and told there.
 std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits, bool ofBoth = false);
 /// Another choice of kernels for the same work, of the classes whose kernels have no partner.
 std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds& limits);
-std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits);
+/// `ofHost`: of its functions alone.
+std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits, bool ofHost = false);
 std::optional<Mechanism> processorTaken(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> hostThroughout(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds& limits);

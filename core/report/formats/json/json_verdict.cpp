@@ -172,6 +172,8 @@ void writeMechanisms(JsonArray json, const Results& results, const PairResults& 
     one.member("cycle", mechanism.cycle);
     one.member("longest_ms", mechanism.longestMs);
     one.member("rank", mechanism.rank);
+    one.member("device",
+               mechanism.device ? std::optional(results.names.devices[*mechanism.device]) : std::nullopt);
     one.member("text", plainText(mechanismText(results, pair.verdict, mechanism)));
   }
   if (!pair.verdict.mechanisms.empty()) return;

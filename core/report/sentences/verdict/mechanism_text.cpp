@@ -172,6 +172,23 @@ std::string ranksText(const Mechanism& mechanism) {
                      longer(factor));
 }
 
+/// Of a few of them the factor is that of the one which is named.
+Text deviceText(const Results& results, const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  const std::string_view change = factor > 1.0 ? "slower" : "faster";
+  const std::uint32_t others = mechanism.outOf - std::min(mechanism.count, mechanism.outOf);
+  TextBuilder text;
+  if (mechanism.count > 1)
+    text.plain(fmt::format("{} of {} GPUs are {}, most of all ", mechanism.count, mechanism.outOf, change));
+  text.name(mechanism.device ? results.names.devices[*mechanism.device] : std::string("one GPU"));
+  if (mechanism.count <= 1) text.plain(fmt::format(" alone is {}", change));
+  return text
+      .plain(fmt::format(": its compute kernels take {} per call{}, those of the {} take as long as before",
+                         longer(factor), range(mechanism),
+                         others == 1 ? "other GPU" : fmt::format("{} other GPUs", others)))
+      .text();
+}
+
 /// "in cycle 7 of B", "in 3 of 12 cycles of B", "in B" of a run of one.
 std::string placeOf(const Mechanism& mechanism) {
   const std::string_view run = mechanism.ms < 0.0 ? "A" : "B";
@@ -278,6 +295,8 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
     case MechanismKind::RankInput:
     case MechanismKind::CollectiveTransfer:
       return text.plain(ranksText(mechanism)).text();
+    case MechanismKind::DeviceGpu:
+      return deviceText(results, mechanism);
     case MechanismKind::Overlap:
       return text
           .plain(fmt::format(
@@ -298,6 +317,8 @@ std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanis
   const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
   if (mechanism.kind == MechanismKind::OtherMix)
     return fmt::format("makes {} ms of the mean of all cycles, whatever their kind", ms(mechanism.ms));
+  if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.ms == 0.0)
+    return "explains nothing of the cycle: hidden behind other work, or made up for";
   // The classes of time sum to the cycle without what lies between cycles.
   const bool isTold = whole != 0.0 && !verdict.slowdown.arePeriods;
   if (isTold && (mechanism.ms * whole < 0.0 || std::fabs(mechanism.ms) > kAll * std::fabs(whole)))

@@ -64,6 +64,8 @@ std::string_view titleOf(MechanismKind kind) {
       return "Other mix of cycles";
     case MechanismKind::OtherKernels:
       return "Other kernels";
+    case MechanismKind::DeviceGpu:
+      return "One of several GPUs";
   }
   return "";
 }

@@ -1,0 +1,21 @@
+// By how much the kernels of each GPU changed, where one process drives several: pooled over them
+// (call_table.h), the typical call lies with those that changed or with those that did not, as it comes.
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/judging/mechanisms/group_changes.h"
+
+namespace culprit {
+
+struct DeviceChange {
+  DeviceId device{};
+  GroupChange computing;   ///< of its kernels that compute
+  double typicalMs = 0.0;  ///< the typical part of all its kernels, per cycle
+};
+
+/// Of the devices on which both sides run kernels that compute, ascending. Launches of another size are other
+/// work and are left out. Empty where a side has kernels on one device only.
+std::vector<DeviceChange> deviceChanges(const CycleSet& a, const CycleSet& b, const Names& names);
+
+}  // namespace culprit

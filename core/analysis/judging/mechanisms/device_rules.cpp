@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/analysis/judging/mechanisms/rules_support.h"
+
+namespace culprit::rules {
+
+namespace {
+
+/// Fewer kernels tell of themselves and not of their GPU.
+constexpr std::uint32_t kFewestOfDevice = 2;
+/// Of the change of the one that changed most.
+constexpr double kOtherDevicesStill = 1.0 / 3.0;
+
+/// By how much more or less of the time nothing hides kernels, but for more calls. Several GPUs work at a
+/// time, and the cycle waits for the last of them.
+double exposedChange(const PairChange& change) {
+  double ms = 0.0;
+  for (const CallRow& row : change.calls)
+    if (isIn(row.group, {CallGroup::Compute, CallGroup::OtherKernel}) && row.isInBoth())
+      ms += row.b.exposedMs - row.a.exposedMs - row.exposedCallsMs();
+  return ms;
+}
+
+/// `ms` as far as it goes in the direction of all bounds and beyond none.
+double within(double ms, std::initializer_list<double> bounds, double direction) {
+  const double sign = direction < 0.0 ? -1.0 : 1.0;
+  double least = sign * ms;
+  for (const double bound : bounds) least = std::min(least, sign * bound);
+  return least > 0.0 ? sign * least : 0.0;
+}
+
+}  // namespace
+
+std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits) {
+  std::vector<DeviceChange> compared = change.devices;
+  std::erase_if(compared,
+                [](const DeviceChange& each) { return each.computing.functions < kFewestOfDevice; });
+  if (compared.size() < 2) return std::nullopt;
+  const DeviceChange& most =
+      *std::max_element(compared.begin(), compared.end(), [](const DeviceChange& x, const DeviceChange& y) {
+        return std::fabs(x.computing.m) < std::fabs(y.computing.m);
+      });
+  std::size_t changed = 0;
+  double typicalMs = 0.0;
+  for (const DeviceChange& each : compared) {
+    const GroupChange& own = each.computing;
+    if (std::fabs(own.m) <= kOtherDevicesStill * std::fabs(most.computing.m)) continue;
+    const bool isAlike = own.m * most.computing.m > 0.0 && std::fabs(own.m) > limits.clockChange &&
+                         own.isUniform(limits.uniformShare);
+    if (!isAlike) return std::nullopt;
+    ++changed;
+    typicalMs += each.typicalMs;
+  }
+  if (changed == 0 || (changed > 1 && 2 * changed >= compared.size())) return std::nullopt;
+  return Mechanism{
+      .kind = MechanismKind::DeviceGpu,
+      .ms = within(exposedChange(change), {typicalMs, change.ms()}, most.computing.m),
+      .factor = std::exp(most.computing.m),
+      .factorLow = std::exp(most.computing.lo),
+      .factorHigh = std::exp(most.computing.hi),
+      .count = static_cast<std::uint32_t>(changed),
+      .outOf = static_cast<std::uint32_t>(compared.size()),
+      .device = most.device,
+  };
+}
+
+}  // namespace culprit::rules

@@ -1,0 +1,225 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/analysis/judging/mechanisms/rules.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
+#include "tests/support/made_change.h"
+#include "tests/support/made_process.h"
+
+namespace culprit::rules {
+namespace {
+
+using test::MadeChange;
+using test::MadeInput;
+using test::MadeProcess;
+using enum CallGroup;
+
+const Thresholds kLimits;
+
+/// A GPU whose computing kernels, of 40 and 20 ms, take so many times as long in B.
+struct MadeGpu {
+  double factor = 1.0, factorOfOther = factor;
+};
+
+/// Those GPUs, numbered from 0 on; together their kernels take 60 ms of A's cycle of 100 and 12 more of B's.
+MadeChange changeOnGpus(const std::vector<MadeGpu>& each, double moreMs = 12.0) {
+  MadeChange made;
+  made.longer(moreMs).stretched(Compute, 40, 1.2).stretched(Compute, 20, 1.2);
+  for (const MadeGpu& gpu : each) {
+    const PairChange own =
+        MadeChange().stretched(Compute, 40, gpu.factor).stretched(Compute, 20, gpu.factorOfOther).change;
+    made.change.devices.push_back({DeviceId{static_cast<std::uint32_t>(made.change.devices.size())},
+                                   own.group(Compute), own.group(Compute).typicalMs});
+  }
+  return made;
+}
+
+std::optional<Mechanism> toldOf(const std::vector<MadeGpu>& each) {
+  return oneOfSeveralGpus(changeOnGpus(each).change, kLimits);
+}
+
+}  // namespace
+
+TEST(OneOfSeveralGpus, IsNamedWithItsFactorAndWhatTheCycleWaitsForIt) {
+  const auto slow = toldOf({{1.0}, {1.3}});
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(slow->kind, MechanismKind::DeviceGpu);
+  EXPECT_EQ(slow->device, DeviceId{1});
+  EXPECT_NEAR(*slow->factor, 1.3, 1e-9);
+  EXPECT_NEAR(*slow->factorLow, 1.3, 1e-9);
+  EXPECT_NEAR(*slow->factorHigh, 1.3, 1e-9);
+  EXPECT_NEAR(slow->ms, 12.0, 1e-9) << "of the 18 ms that its kernels take longer";
+  EXPECT_EQ(slow->count, 1U);
+  EXPECT_EQ(slow->outOf, 2U);
+  EXPECT_EQ(toldOf({{1.0}, {1.0}, {1.3}})->outOf, 3U);
+  EXPECT_EQ(toldOf({{1.3}, {1.0}})->device, DeviceId{0});
+}
+
+TEST(OneOfSeveralGpus, ExplainsNoMoreThanTheCycleChangedByAndItsKernelsTook) {
+  const std::vector<MadeGpu> slow = {{1.0}, {1.3}};
+  EXPECT_NEAR(oneOfSeveralGpus(changeOnGpus(slow, 5.0).change, kLimits)->ms, 5.0, 1e-9);
+  EXPECT_EQ(oneOfSeveralGpus(changeOnGpus(slow, -5.0).change, kLimits)->ms, 0.0);
+  EXPECT_NEAR(oneOfSeveralGpus(changeOnGpus({{1.0}, {1.1}}).change, kLimits)->ms, 6.0, 1e-9);
+  EXPECT_EQ(oneOfSeveralGpus(changeOnGpus({{1.0}, {0.9}}).change, kLimits)->ms, 0.0)
+      << "the cycle became longer";
+}
+
+TEST(OneOfSeveralGpus, MayBeTheOneThatBecameFaster) {
+  MadeChange made;
+  made.longer(-10.0).stretched(Compute, 60, 0.8);
+  made.change.devices = changeOnGpus({{1.0}, {1.0 / 1.3}}).change.devices;
+  const auto fast = oneOfSeveralGpus(made.change, kLimits);
+  ASSERT_TRUE(fast);
+  EXPECT_EQ(fast->device, DeviceId{1});
+  EXPECT_NEAR(*fast->factor, 1.0 / 1.3, 1e-9);
+  EXPECT_NEAR(fast->ms, -10.0, 1e-9);
+}
+
+TEST(OneOfSeveralGpus, IsNoneWhereAllChangedOrHalfOfThem) {
+  EXPECT_FALSE(toldOf({{1.3}, {1.3}}));
+  EXPECT_FALSE(toldOf({{1.3}, {1.3}, {1.0}, {1.0}})) << "half of them";
+  EXPECT_FALSE(toldOf({{1.3}, {1.0 / 1.3}})) << "one each way";
+  EXPECT_FALSE(toldOf({{1.3}, {1.0 / 1.3}, {1.0}, {1.0}, {1.0}}));
+  const auto few = toldOf({{1.0}, {1.2}, {1.0}, {1.3}, {1.0}});
+  ASSERT_TRUE(few);
+  EXPECT_EQ(few->device, DeviceId{3}) << "it changed most";
+  EXPECT_EQ(few->count, 2U);
+  EXPECT_EQ(few->outOf, 5U);
+}
+
+TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
+  EXPECT_TRUE(toldOf({{1.05}, {1.3}})) << "less than a third of it";
+  EXPECT_FALSE(toldOf({{1.1}, {1.3}}));
+}
+
+TEST(OneOfSeveralGpus, IsNoneOfNormalRunsOrSingleKernels) {
+  EXPECT_TRUE(toldOf({{1.0}, {1.045}}));
+  EXPECT_FALSE(toldOf({{1.0}, {1.039}})) << "as normal runs";
+  EXPECT_FALSE(toldOf({{1.0}, {1.3, 1.0}})) << "one of its kernels alone";
+  EXPECT_FALSE(toldOf({{1.3}})) << "there is no other";
+  EXPECT_FALSE(toldOf({}));
+  MadeChange made = changeOnGpus({{1.0}, {1.3}});
+  made.change.devices[0].computing.functions = 1;
+  EXPECT_FALSE(oneOfSeveralGpus(made.change, kLimits)) << "too little is known of the other";
+}
+
+TEST(OneOfSeveralGpus, IsFoundAmongAThousand) {
+  std::vector<MadeGpu> many(1000);
+  many[517].factor = many[517].factorOfOther = 1.2;
+  const auto slow = toldOf(many);
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(slow->device, DeviceId{517});
+  EXPECT_EQ(slow->outOf, 1000U);
+}
+
+TEST(OneOfSeveralGpus, OnlyTheHostIsAskedForOneFunctionThen) {
+  const PairChange change =
+      MadeChange().stretched(Compute, 20, 1.2).stretched(Compute, 40, 1.0).stretched(Host, 20, 2.0).change;
+  EXPECT_EQ(oneFunction(change, kLimits, true)->functions, std::vector<FunctionId>{FunctionId{2}});
+  EXPECT_FALSE(oneFunction(MadeChange().stretched(Compute, 20, 1.2).stretched(Compute, 40, 1.0).change,
+                           kLimits, true));
+}
+
+TEST(OneOfSeveralGpus, IsToldWithTheOthers) {
+  Results results;
+  for (const char* name : {"GPU 0", "GPU 1"}) results.names.devices.intern(name);
+  const auto told = [&results](double factor, std::uint32_t count, std::uint32_t outOf) {
+    const Mechanism mechanism{.kind = MechanismKind::DeviceGpu,
+                              .factor = factor,
+                              .factorLow = factor - 0.01,
+                              .factorHigh = factor + 0.01,
+                              .count = count,
+                              .outOf = outOf,
+                              .device = DeviceId{1}};
+    return plainText(mechanismText(results, {}, mechanism));
+  };
+  EXPECT_EQ(
+      told(1.3, 1, 2),
+      "GPU 1 alone is slower: its compute kernels take 30 % longer per call (+29 to +31 %), those of the "
+      "other GPU take as long as before");
+  EXPECT_EQ(
+      told(0.8, 1, 8),
+      "GPU 1 alone is faster: its compute kernels take 20 % less time per call (−21 to −19 %), those of "
+      "the 7 other GPUs take as long as before");
+  EXPECT_EQ(
+      told(1.3, 3, 8),
+      "3 of 8 GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
+      "+31 %), those of the 5 other GPUs take as long as before");
+}
+
+namespace {
+
+/// Two kernels that compute and one that does not on each GPU, in three cycles of 100 ms.
+MadeProcess onGpus(Names& names, const std::vector<double>& factors) {
+  MadeProcess made(names, {100, 100, 100});
+  for (std::size_t gpu = 0; gpu < factors.size(); ++gpu) {
+    const std::string device = "GPU " + std::to_string(gpu);
+    const auto use = [&](const char* kernel, double ms) {
+      const double b = ms * factors[gpu];
+      made.use(kernel, device, "gpu_compute", {b, b, b}, {5, 5, 5});
+    };
+    use("gemm_wide", 20);
+    use("gemm_narrow", 10);
+    use("elementwise_kernel", 5);
+  }
+  return made;
+}
+
+std::vector<DeviceChange> changesOf(const Names& names, const MadeProcess& a, const MadeProcess& b) {
+  const MadeInput made(a, b);
+  const std::vector<std::uint32_t> cycles = {0, 1, 2};
+  return deviceChanges({&made.input.a, cycles, 3.0}, {&made.input.b, cycles, 3.0}, names);
+}
+
+}  // namespace
+
+TEST(DeviceChanges, AreThoseOfEachGpu) {
+  Names names;
+  const auto changes = changesOf(names, onGpus(names, {1, 1, 1}), onGpus(names, {1, 1.3, 1}));
+  ASSERT_EQ(changes.size(), 3U);
+  EXPECT_EQ(names.devices[changes[1].device], "GPU 1");
+  EXPECT_EQ(changes[1].computing.functions, 2U);
+  EXPECT_NEAR(std::exp(changes[1].computing.m), 1.3, 1e-6);
+  EXPECT_NEAR(changes[1].typicalMs, 0.3 * 35, 1e-6) << "of all its kernels";
+  EXPECT_NEAR(changes[0].computing.m, 0.0, 1e-9);
+  EXPECT_NEAR(changes[2].typicalMs, 0.0, 1e-9);
+}
+
+TEST(DeviceChanges, AreOfDevicesThatBothSidesUse) {
+  Names names;
+  EXPECT_TRUE(changesOf(names, onGpus(names, {1}), onGpus(names, {1.3})).empty());
+  EXPECT_TRUE(changesOf(names, onGpus(names, {1}), onGpus(names, {1, 1.3})).empty());
+  EXPECT_EQ(changesOf(names, onGpus(names, {1, 1, 1}), onGpus(names, {1, 1.3})).size(), 2U);
+}
+
+TEST(DeviceChanges, LaunchesOfAnotherSizeAreOtherWork) {
+  Names names;
+  const auto launched = [&names](double threads, std::int64_t ns) {
+    MadeProcess made(names, {100});
+    for (const char* device : {"GPU 0", "GPU 1"})
+      made.samples.wallTimes.push_back({.function = names.functions.intern("gemm"),
+                                        .device = names.devices.intern(device),
+                                        .category = names.categories.intern("gpu_compute"),
+                                        .cycle = {0},
+                                        .calls = {8},
+                                        .busyNs = {8 * ns},
+                                        .criticalNs = {8 * ns},
+                                        .ownNs = {8 * ns},
+                                        .typicalNs = {ns},
+                                        .longestNs = {ns},
+                                        .launchThreads = threads});
+    return made;
+  };
+  const auto changes = [&](double threadsOfB) {
+    const MadeProcess a = launched(1024, 1000), b = launched(threadsOfB, 1300);
+    const MadeInput made(a, b);
+    const std::vector<std::uint32_t> cycles = {0};
+    return deviceChanges({&made.input.a, cycles}, {&made.input.b, cycles}, names);
+  };
+  EXPECT_EQ(changes(1024).size(), 2U);
+  EXPECT_TRUE(changes(2048).empty());
+}
+
+}  // namespace culprit::rules
