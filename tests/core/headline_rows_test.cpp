@@ -138,6 +138,31 @@ TEST(HeadlineRows, SayWhatMadeMostOfTheChange) {
   EXPECT_EQ(reasonText(kernel("k", 10.0, 15.0, 10.0, 15.5)), "10 → 15.5 calls");
 }
 
+TEST(HeadlineRows, SayWhereOneOfSeveralGpusMadeIt) {
+  const FunctionShare more = kernel("k", 10.0, 11.2), less = kernel("k", 10.0, 8.8);
+  FunctionShare hidden = kernel("k", 10.0, 13.0);
+  hidden.deltaPerCallMs = 1.0;
+  hidden.deltaExposedMs = 2.0;
+  PairVerdict verdict;
+  EXPECT_EQ(reasonText(verdict, hidden), "less overlap");
+  verdict.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 3.0, .count = 1}};
+  EXPECT_EQ(reasonText(verdict, hidden), "one GPU alone");
+  EXPECT_EQ(reasonText(verdict, more), "one GPU alone");
+  EXPECT_EQ(reasonText(verdict, less), "12 % shorter per call") << "against it";
+  FunctionShare turn = less;
+  turn.deltaPerCallMs = 0.0;
+  turn.deltaExposedMs = -1.2;
+  EXPECT_EQ(reasonText(verdict, turn), "");
+  EXPECT_EQ(reasonText(verdict, kernel("k", 10.0, 15.0, 10.0, 15.5)), "10 → 15.5 calls");
+  EXPECT_EQ(reasonText(verdict, kernel("k", 0.0, 3.0)), "new");
+  FunctionShare host = more;
+  host.device = "Host";
+  host.category = "cpu_op";
+  EXPECT_EQ(reasonText(verdict, host), "12 % longer per call");
+  verdict.mechanisms[0].count = 2;
+  EXPECT_EQ(reasonText(verdict, more), "2 GPUs alone");
+}
+
 /// Every output has the same rows with the same numbers.
 TEST(HeadlineRowsCorpus, StandInEveryOutput) {
   const auto traces = test::corpusPath("traces");

@@ -83,6 +83,15 @@ TEST_F(ManyGpus, TheOneThatIsSlowerIsNamed) {
       "long as before (strong evidence; explains +");
 }
 
+TEST_F(ManyGpus, WhatStandsBesideItDoesNotContradict) {
+  compare(Factors(8, 1.0), {1, 1, 1, 1.3, 1, 1, 1, 1});
+  expectInReport("Kind of change: the machine got slower");
+  expectInReport("(one GPU alone)");
+  const std::string text = report();
+  for (const char* other : {"less overlap", "more overlap"})
+    EXPECT_EQ(text.find(other), std::string::npos) << text;
+}
+
 TEST_F(ManyGpus, SwappedItIsFaster) {
   const ResultsPtr results = compare({1, 1.3}, {1, 1});
   const Mechanism* fast = deviceOf(*results);

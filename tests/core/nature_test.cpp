@@ -65,6 +65,22 @@ TEST(Nature, SameKernelsThatTakeLongerAreTheMachine) {
             "ms per call.");
 }
 
+TEST(Nature, AGpuThatBecameSlowerAloneIsTheMachineAndNoOverlapThatIsLost) {
+  FunctionShare row = kernel("gemm", 0, 0.0, 0.4);
+  row.deltaExposedMs = 2.0;
+  row.b.ms += 2.0;
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {row});
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Overlap) << "one of eight GPUs, and nothing known of it";
+  verdict.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 2.4, .factor = 1.3}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+  EXPECT_EQ(
+      textOf(verdict),
+      "Kind of change: the machine got slower: the same kernels, called as often, take longer on one GPU "
+      "and not on the others; gemm.");
+  verdict.mechanisms[0].ms = 0.0;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Overlap) << "one that the others hide makes none of it";
+}
+
 TEST(Nature, FunctionsThatTookNoLongerAreNoEvidenceForASlowerMachine) {
   PairVerdict verdict =
       verdictOf(SpeedVerdict::Slower,

@@ -165,14 +165,22 @@ bool speaksFor(const RunSetting& setting, Nature nature) {
          !setting.b.empty();
 }
 
-SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts, bool isFaster) {
-  const double sign = isFaster ? -1.0 : 1.0;
+bool isOfOneGpu(const PairVerdict& verdict, bool isFaster) {
+  const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  return device != nullptr && device->ms * (isFaster ? -1.0 : 1.0) > 0.0;
+}
+
+SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts,
+                    const NatureOfChange& nature) {
+  const double sign = nature.isFaster ? -1.0 : 1.0;
   SameWork more;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const FunctionShare& row = verdict.functions[i];
     if (!(parts[i].machine > 0.0) || row.role == RowRole::Wait) continue;
     (row.isDeviceWork() ? more.device : more.host) += sign * row.deltaPerCallMs;
-    more.overlap += sign * row.deltaExposedMs;
+    // The others hide less of a GPU that became slower alone: it is the GPU, and no overlap was lost.
+    (nature.isOneGpu && timeClassOf(row) == TimeClass::GpuCompute ? more.device : more.overlap) +=
+        sign * row.deltaExposedMs;
   }
   // How long a recording is tells nothing.
   if (!verdict.waterfall || verdict.slowdown.per == WorkUnit::Recording) return more;
@@ -326,8 +334,12 @@ NatureOfChange natureOf(const PairVerdict& verdict) {
   nature.isFaster = speed == SpeedVerdict::Faster || (speed != SpeedVerdict::Slower && change < 0.0);
   nature.isOtherWork = isOtherWork(verdict);
   nature.cause = machineCause(verdict);
-  nature.kind = kindOf(verdict, nature, sameWorkOf(verdict, parts, nature.isFaster), all);
-  if (nature.kind != Nature::Machine) nature.cause.reset();
+  nature.isOneGpu = isOfOneGpu(verdict, nature.isFaster);
+  nature.kind = kindOf(verdict, nature, sameWorkOf(verdict, parts, nature), all);
+  if (nature.kind != Nature::Machine) {
+    nature.cause.reset();
+    nature.isOneGpu = false;
+  }
   addEvidence(verdict, parts, nature);
   return nature;
 }

@@ -86,7 +86,7 @@ std::vector<FunctionRow> functionRows(const PairVerdict& verdict, std::size_t mo
     const FunctionShare& share = *shares[i];
     std::string time = timeOf(verdict, share);
     Text name = nameOf(share, names[i], time);
-    rows.push_back({std::move(time), std::move(name), share.a.ms, share.b.ms, reasonText(share)});
+    rows.push_back({std::move(time), std::move(name), share.a.ms, share.b.ms, reasonText(verdict, share)});
   }
   return rows;
 }

@@ -267,7 +267,7 @@ void writeHeadlineRows(JsonArray json, const PairVerdict& verdict) {
         function.member("device", share.device);
         function.member("ms_a", share.a.ms);
         function.member("ms_b", share.b.ms);
-        function.member("reason", reasonText(share));
+        function.member("reason", reasonText(verdict, share));
         function.member("against", row.isAgainst);
       }
     }

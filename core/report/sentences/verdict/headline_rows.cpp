@@ -159,6 +159,21 @@ std::string reasonText(const FunctionShare& share) {
   return longerText(*b / *a) + " per call";
 }
 
+std::string reasonText(const PairVerdict& verdict, const FunctionShare& share) {
+  const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  const bool isInBoth = share.match != MatchedBy::OnlyA && share.match != MatchedBy::OnlyB;
+  const double byTime = share.deltaMs() - share.deltaCallsMs;
+  const bool isOfDevice = device != nullptr && device->ms != 0.0 && isInBoth &&
+                          timeClassOf(share) == TimeClass::GpuCompute &&
+                          std::fabs(share.deltaCallsMs) < std::fabs(byTime);
+  if (!isOfDevice) return reasonText(share);
+  if (share.deltaMs() * device->ms > 0.0)
+    return device->count > 1 ? fmt::format("{} GPUs alone", device->count) : "one GPU alone";
+  // Whose turn it is while several work goes by who started first.
+  const bool isTurn = std::fabs(share.deltaExposedMs) > std::fabs(share.deltaPerCallMs);
+  return isTurn ? std::string() : reasonText(share);
+}
+
 Text headlineClassText(const PairVerdict& verdict, const HeadlineClass& changed, NameForm form) {
   const SentenceUnit unit = SentenceUnit::of(changed.aMs, changed.bMs);
   if (std::fabs(changed.deltaMs()) * unit.perMs < kShown) return {};
@@ -176,7 +191,8 @@ Text headlineClassText(const PairVerdict& verdict, const HeadlineClass& changed,
           .plain(" " + unit.signedNumber(share.deltaMs()));
       before = ", ";
     }
-    if (const std::string reason = reasonText(share); !reason.empty()) text.plain(" (" + reason + ")");
+    if (const std::string reason = reasonText(verdict, share); !reason.empty())
+      text.plain(" (" + reason + ")");
   }
   return text.text();
 }

@@ -39,6 +39,10 @@ std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict);
 /// "48 → 96 calls", "2.10 times as long per call", "new": what makes most of the change of a row. Empty if
 /// nothing is known.
 std::string reasonText(const FunctionShare& share);
+/// With what is known of the pair, "one GPU alone": where one of several GPUs makes the change, what a call
+/// takes on all of them, and how much of it is hidden, holds for none; empty for what is hidden more, or
+/// less, because of it.
+std::string reasonText(const PairVerdict& verdict, const FunctionShare& share);
 
 /// "GPU compute +21.4 ms: layer_norm +9.60 (48 → 96 calls), cast_kernel +5.20 (new); gemm −3.10"; empty if
 /// the class changed by too little to be shown.

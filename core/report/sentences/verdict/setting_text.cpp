@@ -58,12 +58,19 @@ std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& na
   return static_cast<std::size_t>(count) == nature.functions.size() ? "kernels" : "functions";
 }
 
+std::string_view whichGpus(const PairVerdict& verdict) {
+  const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  return device != nullptr && device->count > 1 ? " on some GPUs and not on the others"
+                                                : " on one GPU and not on the others";
+}
+
 /// Of processed runs nothing is known of launches.
 std::string sameWorkText(const PairVerdict& verdict, const NatureOfChange& nature) {
   const std::string_view things = sameThings(verdict, nature);
   const bool isRaw = things == "kernels" && verdict.waterfall && verdict.waterfall->overlapKnown;
-  return fmt::format("the same {}, called as often{}, {}", things, isRaw ? " and launched alike" : "",
-                     nature.isFaster ? "take less time" : "take longer");
+  return fmt::format("the same {}, called as often{}, {}{}", things, isRaw ? " and launched alike" : "",
+                     nature.isFaster ? "take less time" : "take longer",
+                     nature.isOneGpu ? whichGpus(verdict) : "");
 }
 
 /// The kind of it as a whole, before the evidence.
@@ -117,7 +124,9 @@ Text evidenceText(const PairVerdict& verdict, const NatureOfChange& nature) {
     const FunctionShare& row = verdict.functions[nature.functions[i]];
     if (i == 0) next();
     text.plain(i == 0 ? "" : ", ");
-    text.name(functionName(row.name, NameForm::Short)).plain(" " + whatChanged(row, nature.kind));
+    text.name(functionName(row.name, NameForm::Short));
+    // A call of all GPUs together takes what it takes on none.
+    if (!nature.isOneGpu || !row.isDeviceWork()) text.plain(" " + whatChanged(row, nature.kind));
   }
   if (nature.kind == Nature::Work && !nature.isOtherWork) addSettings();
   return text.text();
