@@ -6,13 +6,17 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
+#include "core/analysis/judging/judge_pair.h"
+#include "core/analysis/pairing/compare.h"
 #include "core/base/error.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/store/session/session.h"
 #include "tests/support/brushed.h"
+#include "tests/support/made_process.h"
 #include "tests/support/many_gpu_trace.h"
 #include "tests/support/temp_folder.h"
 
@@ -133,6 +137,36 @@ TEST_F(ManyGpus, SlowerOnesThatOthersHideExplainNothing) {
   EXPECT_EQ(slow->ms, 0.0);
   expectInReport(
       "(possible evidence; explains nothing of the cycle: hidden behind other work, or made up for)");
+}
+
+TEST(ManyGpusWithCounters, ItsOwnClockIsTheCause) {
+  constexpr std::size_t kCycles = 12;
+  Names names;
+  const auto madeOf = [&names](double cycleMs, double factor, double clock) {
+    test::MadeProcess made(names, std::vector<double>(kCycles, cycleMs));
+    for (const char* device : {"GPU 0", "GPU 1"}) {
+      const bool isSlow = std::string_view(device) == "GPU 1";
+      for (const char* kernel : {"gemm_wide", "gemm_narrow"}) {
+        made.use(kernel, device, "gpu_compute", test::Values(kCycles, 25.0 * (isSlow ? factor : 1.0)));
+        made.level(kernel, device, "gpu_sm_frequency", test::Values(kCycles, isSlow ? clock : 1400.0));
+      }
+    }
+    return made;
+  };
+  const test::MadeProcess a = madeOf(60.0, 1.0, 1400.0), b = madeOf(75.0, 1.3, 1077.0);
+  const test::MadeInput made(a, b);
+  SilentMonitor monitor;
+  std::vector<Comparison> rows = compareSamples(a.samples, b.samples, names, monitor);
+  const PairVerdict verdict = judgePair(made.input, rows, monitor);
+  const Mechanism* slow = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  ASSERT_NE(slow, nullptr);
+  EXPECT_EQ(names.devices[*slow->device], "GPU 1");
+  const auto cause = std::find_if(verdict.causes.begin(), verdict.causes.end(),
+                                  [](const Cause& each) { return each.family == "GPU clock"; });
+  ASSERT_NE(cause, verdict.causes.end());
+  EXPECT_NEAR(cause->a / cause->b, 1400.0 / 1077.0, 1e-9) << "no level between those of the two GPUs";
+  EXPECT_EQ(cause->hasSignature, true);
+  EXPECT_EQ(cause->level, CauseLevel::Strong);
 }
 
 TEST_F(ManyGpus, AreKeptInTheSession) {

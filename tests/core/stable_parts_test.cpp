@@ -69,6 +69,18 @@ TEST(StableParts, SayNothingOfAnUnsureRatioOrOfTimeThatNoCallExplains) {
   EXPECT_EQ(unexplained.whole.verdict, SpeedVerdict::WithinBand);
 }
 
+TEST(StableParts, OfSeveralGpusAreWhatTheOneThatChangedExplains) {
+  MechanismJudgement judgement = judgementOf(withKernels(1.0));
+  judgement.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 9.0}};
+  Slowdown slowdown = withinBand(1.08, 1.12);
+  callByStableParts(judgement, kDefaults, slowdown);
+  EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::Slower);
+  judgement.mechanisms[0].ms = 1.0;
+  Slowdown unexplained = withinBand(1.08, 1.12);
+  callByStableParts(judgement, kDefaults, unexplained);
+  EXPECT_EQ(unexplained.whole.verdict, SpeedVerdict::WithinBand) << "a tenth of the change";
+}
+
 TEST(StableParts, MakeAMechanismStrongOnlyWhereSomethingIsCalled) {
   std::vector<Mechanism> mechanisms = {{.kind = MechanismKind::GpuClock, .ms = 8.0},
                                        {.kind = MechanismKind::Calls, .ms = 4.0},
@@ -116,6 +128,19 @@ TEST(ResourceSignature, AFallWithoutSlowerCallsIsNotStrong) {
   checkSignatures(withKernels(1.0), kDefaults, causes);
   EXPECT_EQ(causes[0].level, CauseLevel::Possible);
   EXPECT_EQ(causes[0].hasSignature, false);
+}
+
+TEST(ResourceSignature, OfOneOfSeveralGpusIsThatOfItsOwnKernels) {
+  PairChange change = withKernels(1.0);
+  change.devices = {{.device = DeviceId{4}}, {.device = DeviceId{5}}};
+  change.devices[1].computing = withKernels(1.3).group(CallGroup::Compute);
+  std::vector<Cause> causes = {gpuClock(1400.0, 1077.0, CauseLevel::Strong)};
+  checkSignatures(change, kDefaults, causes, DeviceId{5});
+  EXPECT_EQ(causes[0].level, CauseLevel::Strong);
+  EXPECT_EQ(causes[0].hasSignature, true);
+  EXPECT_NEAR(causes[0].explainsOf.value_or(0.0), 40.0 * 0.3, 1e-9);
+  checkSignatures(change, kDefaults, causes);
+  EXPECT_EQ(causes[0].hasSignature, false) << "of all together none takes longer";
 }
 
 TEST(ResourceSignature, ASmallFallWithSlowerCallsIsStrongAndExplainsThem) {

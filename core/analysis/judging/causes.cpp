@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "core/model/run/metric_unit.h"
 #include "core/stats/basics/descriptive.h"
@@ -21,10 +20,11 @@ constexpr double kScoresPerUnit = 1e9;  // scores closer than that are equal
 
 using Values = std::vector<double>;
 
-/// All devices of a metric together.
-std::map<MetricId, Values> byMetric(const LevelSeries& series) {
+/// All devices of a metric together, but for those.
+std::map<MetricId, Values> byMetric(const LevelSeries& series, const std::set<DeviceId>& leftOut) {
   std::map<MetricId, Values> values;
   for (const auto& [key, more] : series) {
+    if (leftOut.contains(key.second)) continue;
     Values& all = values[key.first];
     all.insert(all.end(), more.begin(), more.end());
   }
@@ -97,11 +97,11 @@ Cause score(MetricId metric, const Resource& resource, Values a, Values b, const
 }  // namespace
 
 std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
-                                  const Monitor& monitor) {
+                                  const Monitor& monitor, const std::set<DeviceId>& leftOut) {
   std::vector<Cause> causes;
   stats::EffectSize effectSize;
-  const std::map<MetricId, Values> valuesB = byMetric(b);
-  for (const auto& [metric, valuesA] : byMetric(a)) {
+  const std::map<MetricId, Values> valuesB = byMetric(b, leftOut);
+  for (const auto& [metric, valuesA] : byMetric(a, leftOut)) {
     monitor.checkpoint();
     const auto other = valuesB.find(metric);
     if (other == valuesB.end() || std::min(valuesA.size(), other->second.size()) < kFewestValues) continue;

@@ -3,6 +3,7 @@
 // (function_shares.h).
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "core/analysis/levels/level_series.h"
@@ -12,9 +13,10 @@
 
 namespace culprit {
 
-/// One line per metric with at least 2 values a side, largest score first, ties by name. Throws Cancelled.
+/// One line per metric with at least 2 values a side, largest score first, ties by name. `leftOut`: devices
+/// whose counters tell nothing of the change. Throws Cancelled.
 std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
-                                  const Monitor& monitor);
+                                  const Monitor& monitor, const std::set<DeviceId>& leftOut = {});
 
 /// What rests on readings whose place in time is a guess, in one of the runs, is possible at most.
 void limitGuessed(const ProcessSamples& a, const ProcessSamples& b, std::vector<Cause>& causes);

@@ -1,6 +1,8 @@
 #include "core/analysis/judging/judge_pair.h"
 
 #include <cmath>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "core/analysis/judging/causes.h"
@@ -19,6 +21,25 @@
 #include "core/base/give_back_memory.h"
 
 namespace culprit {
+
+namespace {
+
+/// Where one of several GPUs changed alone, of the GPUs by the counters of that one.
+std::vector<Cause> judgeResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                                  const PairChange& change, const std::vector<Mechanism>& mechanisms,
+                                  const Monitor& monitor) {
+  const Mechanism* ofDevice = find(mechanisms, MechanismKind::DeviceGpu);
+  const std::optional<DeviceId> device = ofDevice != nullptr ? ofDevice->device : std::nullopt;
+  std::set<DeviceId> others;
+  for (const DeviceChange& each : change.devices)
+    if (device && each.device != *device) others.insert(each.device);
+  std::vector<Cause> resources = scoreResources(a, b, input, monitor, others);
+  checkSignatures(change, input.thresholds, resources, device);
+  limitGuessed(*input.a.samples, *input.b.samples, resources);
+  return resources;
+}
+
+}  // namespace
 
 PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& comparisons,
                       const Monitor& monitor) {
@@ -44,9 +65,8 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   monitor.checkpoint();
   const LevelSeries levelsA = levelSeries(*input.a.samples, !input.a.isProcessed);
   const LevelSeries levelsB = levelSeries(*input.b.samples, !input.b.isProcessed);
-  std::vector<Cause> resources = scoreResources(levelsA, levelsB, input, monitor);
-  checkSignatures(mechanisms.change, input.thresholds, resources);
-  limitGuessed(*input.a.samples, *input.b.samples, resources);
+  std::vector<Cause> resources =
+      judgeResources(levelsA, levelsB, input, mechanisms.change, verdict.mechanisms, monitor);
   std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown);
   if (time) limitHost(time->causes, *input.names, resources);
   verdict.causes = rankCauses(std::move(resources));

@@ -44,9 +44,8 @@ DeviceChange changeOfDevice(DeviceId device, const KernelsOfDevice& kernels) {
     rows.back().split();
   }
   const GroupChanges groups = groupChanges(rows);
-  const auto of = [&groups](CallGroup group) { return groups.at(static_cast<std::size_t>(group)); };
-  const GroupChange computing = of(CallGroup::Compute);
-  return {device, computing, computing.typicalMs + of(CallGroup::OtherKernel).typicalMs};
+  return {device, groups.at(static_cast<std::size_t>(CallGroup::Compute)),
+          groups.at(static_cast<std::size_t>(CallGroup::OtherKernel))};
 }
 
 }  // namespace

@@ -10,8 +10,10 @@ namespace culprit {
 
 struct DeviceChange {
   DeviceId device{};
-  GroupChange computing;   ///< of its kernels that compute
-  double typicalMs = 0.0;  ///< the typical part of all its kernels, per cycle
+  GroupChange computing, others;  ///< of its kernels that compute, and of those that do not
+
+  /// Per cycle, of all its kernels.
+  double typicalMs() const { return computing.typicalMs + others.typicalMs; }
 };
 
 /// Of the devices on which both sides run kernels that compute, ascending. Launches of another size are other

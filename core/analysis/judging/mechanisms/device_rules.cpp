@@ -50,7 +50,7 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
                          own.isUniform(limits.uniformShare);
     if (!isAlike) return std::nullopt;
     ++changed;
-    typicalMs += each.typicalMs;
+    typicalMs += each.typicalMs();
   }
   if (changed == 0 || (changed > 1 && 2 * changed >= compared.size())) return std::nullopt;
   return Mechanism{

@@ -57,21 +57,31 @@ double exposedMs(const PairChange& change, CallGroup group) {
   return ms;
 }
 
-void explain(const Effect& effect, double dose, const PairChange& change, Cause& cause) {
+const GroupChange& groupOf(CallGroup group, const PairChange& change, std::optional<DeviceId> device) {
+  const bool isOfDevice = device && (group == CallGroup::Compute || group == CallGroup::OtherKernel);
+  const auto found = std::find_if(change.devices.begin(), change.devices.end(),
+                                  [&device](const DeviceChange& each) { return each.device == device; });
+  if (!isOfDevice || found == change.devices.end()) return change.group(group);
+  return group == CallGroup::Compute ? found->computing : found->others;
+}
+
+void explain(const Effect& effect, double dose, const PairChange& change, const GroupChange& group,
+             Cause& cause) {
   if (!change.knowsTurns) return;
   const double exposed = exposedMs(change, effect.group);
   if (!(exposed > 0.0)) {
     cause.explainsLow = cause.explainsHigh = cause.explainsOf = 0.0;
     return;
   }
-  cause.explainsOf = grownMs(effect, change.group(effect.group));
+  cause.explainsOf = grownMs(effect, group);
   cause.explainsLow = std::min(exposed * (std::pow(dose, effect.least) - 1.0), *cause.explainsOf);
   cause.explainsHigh = std::min(exposed * (std::pow(dose, effect.most) - 1.0), *cause.explainsOf);
 }
 
 }  // namespace
 
-void checkSignatures(const PairChange& change, const Thresholds& limits, std::vector<Cause>& causes) {
+void checkSignatures(const PairChange& change, const Thresholds& limits, std::vector<Cause>& causes,
+                     std::optional<DeviceId> device) {
   const bool waits = waitsForMore(causes);
   for (Cause& cause : causes) {
     const auto* const effect = std::find_if(kEffects.begin(), kEffects.end(), [&cause](const Effect& each) {
@@ -80,7 +90,7 @@ void checkSignatures(const PairChange& change, const Thresholds& limits, std::ve
     if (!cause.isResource() || effect == kEffects.end()) continue;
     // The slices of a sampler are no calls.
     if (change.isProcessed && effect->group == CallGroup::Host) continue;
-    const GroupChange& group = change.group(effect->group);
+    const GroupChange& group = groupOf(effect->group, change, device);
     const double dose = doseOf(*effect, cause);
     if (!group.isMeasured() || !(dose > 1.0 + kLeastLoss)) continue;
     cause.hasSignature = showsIn(*effect, dose, group);
@@ -89,7 +99,7 @@ void checkSignatures(const PairChange& change, const Thresholds& limits, std::ve
     if (*cause.hasSignature) {
       if (effect->isWait && waits) continue;
       if (isSure) cause.level = CauseLevel::Strong;
-      explain(*effect, dose, change, cause);
+      explain(*effect, dose, change, group, cause);
     } else if (cause.level == CauseLevel::Strong) {
       cause.level = CauseLevel::Possible;
     }

@@ -3,6 +3,7 @@
 // cycle the change explains (dose and effect).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/analysis/judging/mechanisms/pair_change.h"
@@ -17,7 +18,9 @@ namespace culprit {
 /// most possible. What it explains is E (D^a - 1), E the exposed ms of the group in A's cycle, at most what
 /// the calls grew by; a between 0.7 and 1 for kernels that compute, 0.2 and 0.75 for others, 0.85 and 1 for
 /// the host. The host is left out for processed runs. A job that gives its processor away more often waits
-/// for something else: what its wait for a processor explains is then not known.
-void checkSignatures(const PairChange& change, const Thresholds& limits, std::vector<Cause>& causes);
+/// for something else: what its wait for a processor explains is then not known. `device`: the one of several
+/// GPUs that the causes are of; its kernels, not those of all of them together, show what a lower clock does.
+void checkSignatures(const PairChange& change, const Thresholds& limits, std::vector<Cause>& causes,
+                     std::optional<DeviceId> device = {});
 
 }  // namespace culprit
