@@ -23,6 +23,7 @@ class CallTreePageTest : public QObject {
   void keepsOnlyWhatChanged();
   void showsOtherTimesAndViews();
   void withoutGpuWorkHostTimeIsShown();
+  void hostTimeAloneIsNotChosen();
   void keepsTheCallInAnotherView();
   void expandsThePathThatChangedMost();
   void sortsByTheHeader();
@@ -32,6 +33,21 @@ class CallTreePageTest : public QObject {
 };
 
 static const Registered<CallTreePageTest> kCallTreePageTest("call_tree_page_test");
+
+namespace {
+
+/// Without work of a GPU, 3 -> 5 ms of host time.
+std::shared_ptr<const CallTree> treeOfTheHost() {
+  MadeCallNodes made;
+  made.add(CallNode::kNone, CallKind::All, "");
+  CallNode& thread = made.add(0, CallKind::Thread, "python");
+  thread.inA = thread.inB = true;
+  thread.a.hostSelfNs = 3 * kCallMs * kCallCyclesA;
+  thread.b.hostSelfNs = 5 * kCallMs * kCallCyclesB;
+  return made.make();
+}
+
+}  // namespace
 
 void CallTreePageTest::tableAndIcicleShareTheCurrentCall() {
   ShownCallTree shown;
@@ -145,17 +161,38 @@ void CallTreePageTest::showsOtherTimesAndViews() {
 
 void CallTreePageTest::withoutGpuWorkHostTimeIsShown() {
   ShownCallTree shown;
-  QCOMPARE(shown.page.state().measure, CallMeasure::Device);
-  MadeCallNodes made;
-  made.add(CallNode::kNone, CallKind::All, "");
-  CallNode& thread = made.add(0, CallKind::Thread, "python");
-  thread.inA = thread.inB = true;
-  thread.a.hostSelfNs = 3 * kCallMs * kCallCyclesA;
-  thread.b.hostSelfNs = 5 * kCallMs * kCallCyclesB;
-  shown.page.setTree(made.make());
+  QVERIFY(shown.page.line().measures().isEnabled());
+  shown.page.setTree(treeOfTheHost());
   shown.settle();
-  QCOMPARE(shown.page.state().measure, CallMeasure::Host);
+  QCOMPARE(shown.page.line().measure(), CallMeasure::Host);
   QCOMPARE(shown.cell(0, CallModel::Change), QString("+2.000"));
+  QVERIFY(!shown.page.line().measures().isEnabled());
+  QVERIFY(shown.page.line().measures().toolTip().contains("no other time"));
+}
+
+void CallTreePageTest::hostTimeAloneIsNotChosen() {
+  ShownCallTree shown;
+  for (const CallMeasure chosen : {CallMeasure::Device, CallMeasure::Exposed, CallMeasure::Host}) {
+    const CallTreeState before{.measure = chosen};
+    shown.page.restore(before);
+    shown.page.setTree(treeOfTheHost());
+    shown.settle();
+    QCOMPARE(shown.page.model().calls().measure(), CallMeasure::Host);
+    QVERIFY2(shown.page.state() == before, "the session keeps what was chosen");
+    shown.page.setTree(madeCallTree(*shown.results));
+    shown.settle();
+    QCOMPARE(shown.page.model().calls().measure(), chosen);
+    QCOMPARE(shown.page.line().measure(), chosen);
+    QVERIFY(!shown.page.line().measures().toolTip().contains("no other time"));
+  }
+  // Another session is opened while there is no choice.
+  shown.page.setTree(treeOfTheHost());
+  shown.settle();
+  shown.page.restore({.measure = CallMeasure::Exposed});
+  QCOMPARE(shown.page.model().calls().measure(), CallMeasure::Host);
+  shown.page.setTree(madeCallTree(*shown.results));
+  shown.settle();
+  QCOMPARE(shown.page.model().calls().measure(), CallMeasure::Exposed);
 }
 
 void CallTreePageTest::keepsTheCallInAnotherView() {

@@ -1,6 +1,7 @@
 #include "ui/pages/calltree/call_tree_line.h"
 
 #include <QComboBox>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,15 +36,16 @@ void addChoice(QComboBox& box, const char* title, int data, const QString& expla
   box.setItemData(box.count() - 1, explanation, kWordsRole);
 }
 
+/// With the choice itself, for which a narrow page has no room.
+void explainChoice(QComboBox& box, const QString& further = {}) {
+  box.setToolTip(wrappedName(box.currentText() + ": " + box.currentData(kWordsRole).toString() + further));
+}
+
 void dressChoice(QComboBox& box, const QString& accessibleName) {
   box.setAccessibleName(accessibleName);
   box.setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  // With the choice itself, for which a narrow page has no room.
-  const auto explain = [&box] {
-    box.setToolTip(wrappedName(box.currentText() + ": " + box.currentData(kWordsRole).toString()));
-  };
-  QObject::connect(&box, &QComboBox::currentIndexChanged, &box, explain);
-  explain();
+  QObject::connect(&box, &QComboBox::currentIndexChanged, &box, [&box] { explainChoice(box); });
+  explainChoice(box);
 }
 
 void chooseData(QComboBox& box, int data) {
@@ -91,7 +93,10 @@ CallTreeLine::CallTreeLine(QWidget* parent)
     m_filter->addTool(*tool);
   }
   connect(m_views, &QComboBox::currentIndexChanged, this, &CallTreeLine::viewChanged);
-  connect(m_measures, &QComboBox::currentIndexChanged, this, &CallTreeLine::measureChanged);
+  connect(m_measures, &QComboBox::currentIndexChanged, this, [this] {
+    if (!m_isHostAlone) m_chosen = measure();
+    emit measureChanged();
+  });
   connect(m_widths, &QComboBox::currentIndexChanged, this, &CallTreeLine::widthChanged);
   connect(m_filter, &NameFilter::textChanged, this, &CallTreeLine::filterChanged);
   connect(m_changedOnly, &QToolButton::toggled, this, &CallTreeLine::filterChanged);
@@ -104,7 +109,7 @@ QList<QWidget*> CallTreeLine::tools() const {
 
 CallTreeState CallTreeLine::state() const {
   return {.view = static_cast<CallView>(m_views->currentData().toInt()),
-          .measure = static_cast<CallMeasure>(m_measures->currentData().toInt()),
+          .measure = m_chosen,
           .widthOfBoth = widthOf() == IcicleWidth::Both,
           .changedOnly = m_changedOnly->isChecked(),
           .hidden = m_hidden};
@@ -112,10 +117,29 @@ CallTreeState CallTreeLine::state() const {
 
 void CallTreeLine::setState(const CallTreeState& state) {
   chooseData(*m_views, static_cast<int>(state.view));
-  chooseData(*m_measures, static_cast<int>(state.measure));
+  m_chosen = state.measure;
+  showMeasure();
   chooseData(*m_widths, static_cast<int>(state.widthOfBoth ? IcicleWidth::Both : IcicleWidth::B));
   m_changedOnly->setChecked(state.changedOnly);
   setHidden(state.hidden);
+}
+
+CallMeasure CallTreeLine::measure() const {
+  return static_cast<CallMeasure>(m_measures->currentData().toInt());
+}
+
+void CallTreeLine::setHostTimeAlone(bool isAlone) {
+  if (isAlone == m_isHostAlone) return;
+  m_isHostAlone = isAlone;
+  m_measures->setEnabled(!isAlone);
+  const QSignalBlocker silent(this);
+  showMeasure();
+}
+
+void CallTreeLine::showMeasure() {
+  chooseData(*m_measures, static_cast<int>(m_isHostAlone ? CallMeasure::Host : m_chosen));
+  explainChoice(*m_measures,
+                m_isHostAlone ? ". No call here launched work of a GPU: there is no other time" : QString());
 }
 
 void CallTreeLine::hideCalls(const CallLabel& label) {

@@ -22,9 +22,15 @@ class CallTreeLine : public QWidget {
  public:
   explicit CallTreeLine(QWidget* parent = nullptr);
 
+  /// As chosen.
   CallTreeState state() const;
   /// Emits what has changed.
   void setState(const CallTreeState& state);
+  /// The time that is shown: the chosen one, or that of the host where there is no other.
+  CallMeasure measure() const;
+  /// Whether the calls have no time but that of the host. What was chosen is shown again with other calls.
+  /// Emits nothing: who has other calls shows them anyway.
+  void setHostTimeAlone(bool isAlone);
   IcicleWidth widthOf() const;
   /// What the width stands for, a sentence.
   QString widthWords() const;
@@ -53,6 +59,7 @@ class CallTreeLine : public QWidget {
  private:
   QList<QWidget*> tools() const;
   void setHidden(std::vector<CallLabel> hidden);
+  void showMeasure();
 
   NameFilter* m_filter;
   QComboBox* m_views;
@@ -60,6 +67,8 @@ class CallTreeLine : public QWidget {
   QComboBox* m_widths;
   QToolButton* m_changedOnly;
   QToolButton* m_hiddenCalls;
+  CallMeasure m_chosen = CallMeasure::Device;
+  bool m_isHostAlone = false;
   std::vector<CallLabel> m_hidden;
 };
 

@@ -4,7 +4,6 @@
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 #include <utility>
@@ -181,8 +180,8 @@ void CallTreePage::take(Read read) {
   const auto zoomed = zoomedPlace(read.view);
   m_shownView = read.view;
   m_hidden = std::move(read.hidden);
-  if (!hasDeviceTime(*m_whole)) showHostTime();
-  read.calls.setMeasure(m_line->state().measure);
+  m_line->setHostTimeAlone(!hasDeviceTime(*m_whole));
+  read.calls.setMeasure(m_line->measure());
   m_current = m_place ? findCall(read.calls, *m_place) : std::nullopt;
   whileRowsChange([this, &read] {
     m_model.setCalls(std::move(read.calls));
@@ -198,17 +197,9 @@ void CallTreePage::take(Read read) {
   showWords();
 }
 
-/// All that runs without work of a GPU have.
-void CallTreePage::showHostTime() {
-  CallTreeState state = m_line->state();
-  state.measure = CallMeasure::Host;
-  const QSignalBlocker silent(m_line);
-  m_line->setState(state);
-}
-
 void CallTreePage::changeMeasure() {
   if (m_model.calls().isEmpty()) return;
-  whileRowsChange([this] { m_model.setMeasure(m_line->state().measure); });
+  whileRowsChange([this] { m_model.setMeasure(m_line->measure()); });
   m_icicle->setAmounts(m_model.calls().icicle());
   changeFilter();  // other calls changed most
   showWords();

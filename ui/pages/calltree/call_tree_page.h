@@ -93,7 +93,6 @@ class CallTreePage : public Page {
   void ask();
   void take(Read read);
   void clear();
-  void showHostTime();
   void changeMeasure();
   void changeFilter();
   /// What the icicle is zoomed to, if it is to stay so.
