@@ -21,6 +21,7 @@ struct MadeRun {
   std::vector<std::string> functions = {"gemm"};
   std::vector<std::string> devices = {"GPU 0"};  ///< each runs all functions
   bool starts = true;                            ///< the input says when each cycle began
+  std::string rare;  ///< one more function, which runs in the third and the fourth cycle alone; empty: none
 };
 
 class OpenedPair {

@@ -2,6 +2,7 @@
 // focus.
 #include <QLabel>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ui/pages/functions/function_view.h"
@@ -11,11 +12,30 @@
 
 namespace culprit::ui {
 
+namespace {
+
+std::optional<PlotRange> numbersOf(const PairResults& pair) {
+  std::optional<PlotRange> all;
+  for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB}) {
+    for (const Cycle& cycle : *cycles) {
+      const auto number = static_cast<double>(cycle.number);
+      all = all ? PlotRange{std::min(all->low, number), std::max(all->high, number)}
+                : PlotRange{number, number};
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
 void FunctionView::fillPlots() {
+  // One axis for all four, whichever cycles the function ran in: they are zoomed together.
+  const auto numbers = m_subject ? numbersOf(m_view.wholePair()) : std::nullopt;
   for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
     const auto quantity = static_cast<CycleQuantity>(i);
     const CycleQuantityText& text = textOf(quantity);
-    CyclePlotData drawn{.quantity = text.byCycle, .unit = text.unit, .fromZero = text.fromZero};
+    CyclePlotData drawn{
+        .quantity = text.byCycle, .unit = text.unit, .fromZero = text.fromZero, .numbers = numbers};
     for (const Side side : {Side::A, Side::B}) {
       if (!m_subject) break;
       CycleSeries series = seriesOf(m_samples.of(side), quantity);

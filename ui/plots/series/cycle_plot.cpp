@@ -22,7 +22,8 @@ constexpr double kReach = 14.0;       // pixels
 
 void CyclePlot::setData(CyclePlotData data) {
   const bool same =
-      m_data.sides.a.number == data.sides.a.number && m_data.sides.b.number == data.sides.b.number;
+      m_data.numbers == data.numbers && (data.numbers || (m_data.sides.a.number == data.sides.a.number &&
+                                                          m_data.sides.b.number == data.sides.b.number));
   m_data = std::move(data);
   for (const PlotSide side : kPlotSides) m_median[side] = stats::median(m_data.sides[side].value);
   if (!same) {
@@ -43,7 +44,7 @@ void CyclePlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept
 }
 
 PlotRange CyclePlot::allNumbers() const {
-  std::optional<PlotRange> all;
+  std::optional<PlotRange> all = m_data.numbers;
   for (const PlotSide side : kPlotSides)
     for (const double number : m_data.sides[side].number)
       all = all ? PlotRange{std::min(all->low, number), std::max(all->high, number)}

@@ -22,6 +22,7 @@ struct CyclePlotData {
   QString quantity;  ///< "β by cycle"
   QString unit;      ///< "%"; may be empty
   bool fromZero = true;
+  std::optional<PlotRange> numbers;  ///< of all cycles, along the axis; empty: of those with a value
   PlotPair<CyclePlotSide> sides;
 
   bool isEmpty() const { return sides.a.value.empty() && sides.b.value.empty(); }
