@@ -149,6 +149,12 @@ void OverviewPage::brushRange(const PlotRange& range) {
     const auto length = lengthNs(*shown, cycle);
     return length && range.contains(*length * m_time.perNs);
   });
+  // A cycle without a length is nowhere to be dragged over: a side of which all others are is whole.
+  const auto leaveWhole = [shown](auto& kept, const std::vector<Cycle>& cycles) {
+    if (kept && kept->size() == lengthsOf(*shown, cycles, 1.0, {}).size()) kept.reset();
+  };
+  leaveWhole(brush.a, shown->cyclesA);
+  leaveWhole(brush.b, shown->cyclesB);
   m_ownBrush = brush;
   if (brush.isEmpty()) m_plot->setBrush({});
   if (brush == m_selection.brush()) return showBrush();
