@@ -27,6 +27,7 @@ class DistributionPlotTest : public QObject {
   void stripAloneDoesNotBrush();
   void emptyOneAndEqualValues();
   void nonPositiveValuesStayOutOfLogPlots();
+  void keysLeaveAValueWithoutAPlace();
   void hundredThousandValues();
   void summaryTableAndPicture();
 };
@@ -208,8 +209,25 @@ void DistributionPlotTest::nonPositiveValuesStayOutOfLogPlots() {
   QVERIFY(f.plot.visibleValues().low > 5.0);
   f.plot.setFocused(PlotPoint{PlotSide::A, 0});
   QVERIFY(!f.plot.grab().isNull());
-  QTest::keyClick(&f.plot, Qt::Key_Right);  // from a value that has no place: nothing happens
-  QVERIFY((f.plot.focused() == PlotPoint{PlotSide::A, 0}));
+}
+
+void DistributionPlotTest::keysLeaveAValueWithoutAPlace() {
+  DistributionPlotFixture f;
+  f.plot.setData(dataOf({0, 30, 10, 20}, {-1}));
+  const auto from = [&f](const PlotPoint& point, int key) {
+    f.plot.setFocused(point);
+    QTest::keyClick(&f.plot, static_cast<Qt::Key>(key));
+    return *f.plot.focused();
+  };
+  const PlotPoint none{PlotSide::A, 0}, least{PlotSide::A, 2}, most{PlotSide::A, 1};
+  QVERIFY(from(none, Qt::Key_Right) == least);
+  QVERIFY(from(none, Qt::Key_Home) == least);
+  QVERIFY(from(none, Qt::Key_Left) == most);
+  QVERIFY(from(none, Qt::Key_End) == most);
+  // A side of nothing else has no place to go to.
+  const PlotPoint alone{PlotSide::B, 0};
+  QVERIFY(from(alone, Qt::Key_Left) == alone);
+  QVERIFY(from(alone, Qt::Key_Up).side == PlotSide::A);
 }
 
 void DistributionPlotTest::hundredThousandValues() {

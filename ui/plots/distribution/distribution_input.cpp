@@ -175,13 +175,14 @@ std::optional<PlotPoint> DistributionPlot::neighbour(int key) const {
     if (side == m_focused->side || m_order[side].empty()) return {};
     return PlotPoint{side, m_order[side][m_order[side].size() / 2]};
   }
-  const auto rank = rankOf(*m_focused);
   const auto& order = m_order[m_focused->side];
-  if (!rank) return {};
+  if (order.empty()) return {};
   const std::size_t last = order.size() - 1;
-  std::size_t next = *rank;
-  if (key == Qt::Key_Left && next > 0) --next;
-  if (key == Qt::Key_Right && next < last) ++next;
+  const auto rank = rankOf(*m_focused);
+  // One that has no place is beside both ends.
+  std::size_t next = rank.value_or(key == Qt::Key_Left ? last : 0);
+  if (rank && key == Qt::Key_Left && next > 0) --next;
+  if (rank && key == Qt::Key_Right && next < last) ++next;
   if (key == Qt::Key_Home) next = 0;
   if (key == Qt::Key_End) next = last;
   return PlotPoint{m_focused->side, order[next]};
