@@ -4,6 +4,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
+#include "ui/look/time_unit.h"
 #include "ui/window/workspace/find_index.h"
 
 namespace culprit::ui::test {
@@ -13,6 +14,7 @@ class FindIndexTest : public QObject {
  private slots:
   void findsByEveryWordInAnyCase();
   void findsCyclesByNumber();
+  void tellsHowLongCyclesTake();
   void findsCausesCountersAndChecks();
   void findsRowsOfWhereTheTimeWent();
   void findsWhatTheUserHasMarked();
@@ -83,6 +85,23 @@ void FindIndexTest::findsCyclesByNumber() {
   QVERIFY(texts(index, FindGroup::Cycles, "a 8").isEmpty());
   for (const char* words : {"3 4", "a b 3", "cycle", "3x", "write 3", "a"})
     QVERIFY2(texts(index, FindGroup::Cycles, words).isEmpty(), words);
+}
+
+void FindIndexTest::tellsHowLongCyclesTake() {
+  const auto results = judgedResults();
+  PairResults& pair = results->pairs.at(0);
+  for (Cycle& cycle : pair.cyclesA) {
+    cycle.durationNs = 100'000'000;
+    cycle.periodNs = 110'000'000;
+  }
+  const auto remark = [&results](const QString& words) {
+    return groupOf(indexOf(results), FindGroup::Cycles, words).hits.at(0).remark;
+  };
+  QCOMPARE(remark("a 7"), durationText(100e6));
+  pair.verdict.slowdown.arePeriods = true;
+  pair.cyclesA.back().periodNs = 0;  // nothing follows
+  QCOMPARE(remark("a 6"), durationText(110e6) + " from start to start");
+  QCOMPARE(remark("a 7"), durationText(100e6));
 }
 
 void FindIndexTest::findsCausesCountersAndChecks() {

@@ -17,6 +17,7 @@ class TimelinePlotTest : public QObject {
   Q_OBJECT
  private slots:
   void hoverTellsTheCycle();
+  void periodsAreToldAndDurationsDrawn();
   void clickFocusesTheNearestCycle();
   void arrowsMoveTheFocus();
   void arrowsBringTheFocusIntoView();
@@ -112,6 +113,25 @@ void TimelinePlotTest::hoverTellsTheCycle() {
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(&f.plot, &leave);
   QVERIFY(f.plot.readout().isEmpty());
+}
+
+void TimelinePlotTest::periodsAreToldAndDurationsDrawn() {
+  TimelinePlotFixture f(TimelineAxis::WallTime);
+  const QPoint third = f.at(PlotSide::A, 2);
+  TimelineData data = dataOf(10, 20);
+  for (const PlotSide side : kPlotSides) data.sides[side].period.assign(data.sides[side].number.size(), 1.5);
+  data.sides.a.period.back().reset();  // nothing follows
+  f.plot.setData(data);
+  f.plot.replot();
+  QCOMPARE(f.at(PlotSide::A, 2), third);
+  f.move(third);
+  QCOMPARE(f.plot.readout(), QString("A, cycle 3: β 12 %\n1,500 ms from start to start, μ 50 %"));
+  f.move(f.at(PlotSide::A, 9));
+  QCOMPARE(f.plot.readout(), QString("A, cycle 10: β 19 %\n1,000 ms, μ –"));
+  const QStringList lines = f.plot.picture(tokensOf(true), {600, 300}).table().split('\n');
+  QCOMPARE(lines[0], QString("run\tcycle\tstart, s\tduration, ms\tstart to start, ms\tβ, %\tμ, %"));
+  QCOMPARE(lines[3], QString("A\t3\t2\t1000\t1500\t12\t50"));
+  QCOMPARE(lines[10], QString("A\t10\t9\t1000\t\t19\t"));
 }
 
 void TimelinePlotTest::clickFocusesTheNearestCycle() {

@@ -13,6 +13,7 @@ class TimelinesPageTest : public QObject {
   Q_OBJECT
  private slots:
   void showsTheSelectedTriplet();
+  void tellsCyclesFromStartToStart();
   void levelsAreInTheirTrueUnit();
   void readingsOfSeveralDevicesAreOffAtFirst();
   void readingsOfOneDeviceAreDrawnAtOnce();
@@ -79,6 +80,22 @@ void TimelinesPageTest::showsTheSelectedTriplet() {
   QVERIFY(shown.page.subtitle().startsWith(QStringLiteral("gemm, gpu_sm_util, GPU 0")));
   QCOMPARE(shown.page.subtitle(), QString("gemm, gpu_sm_util, GPU 0   filled marks: cycles with a counter "
                                           "value (3 of 6, 4 of 8)"));
+}
+
+void TimelinesPageTest::tellsCyclesFromStartToStart() {
+  const OpenedPair pair({.cycles = 6}, {.cycles = 8});
+  PairResults& results = std::const_pointer_cast<Results>(pair.view().results)->pairs.at(0);
+  for (Cycle& cycle : results.cyclesA) cycle.periodNs = 150'000'000;
+  results.cyclesA.back().periodNs = 0;
+  ShownTimelinesPage shown(pair.view(), pair.triplet());
+  QVERIFY(shown.side(PlotSide::A).period.empty());
+  results.verdict.slowdown.arePeriods = true;
+  ShownTimelinesPage again(pair.view(), pair.triplet());
+  const TimelineSide& a = again.side(PlotSide::A);
+  QCOMPARE(a.period.size(), std::size_t{6});
+  QCOMPARE(a.period.front().value_or(0.0), 0.15);
+  QVERIFY(!a.period.back());
+  QCOMPARE(a.duration.front(), 0.1);
 }
 
 void TimelinesPageTest::levelsAreInTheirTrueUnit() {

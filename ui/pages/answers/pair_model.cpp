@@ -18,6 +18,9 @@ namespace culprit::ui {
 
 namespace {
 
+constexpr char kMedianSays[] =
+    "Median over the cycles: of their durations, or from start to start where the verdict measures so.";
+
 QString absent() {
   return QString::fromUtf8(format::kAbsent.data(), static_cast<qsizetype>(format::kAbsent.size()));
 }
@@ -101,8 +104,8 @@ PairModel::PairModel(QObject* parent)
           {{"Process pair", "The process of A and the one of B that are compared."},
            {"Cycles A", "Number of cycles.", Numbers},
            {"Cycles B", "Number of cycles.", Numbers},
-           {"Median A", "Median duration of a cycle.", Numbers},
-           {"Median B", "Median duration of a cycle.", Numbers},
+           {"Median A", kMedianSays, Numbers},
+           {"Median B", kMedianSays, Numbers},
            {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower.", Numbers},
            {"Comparable?", "What the checks say."},
            {"Slower?", "What the verdict says."},

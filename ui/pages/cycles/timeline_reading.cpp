@@ -3,19 +3,23 @@
 #include "core/exploring/exploration.h"
 #include "core/report/words/function_name.h"
 #include "ui/look/q_string.h"
+#include "ui/pages/shared/cycle_length.h"
 #include "ui/pages/shared/sides.h"
 
 namespace culprit::ui {
 
 namespace {
 
-TimelineSide plottedOf(const std::vector<Cycle>& cycles) {
+TimelineSide plottedOf(const PairResults& pair, const std::vector<Cycle>& cycles) {
   TimelineSide plotted;
   const std::int64_t first = firstStart(cycles);
   for (const Cycle& cycle : cycles) {
     plotted.number.push_back(static_cast<double>(cycle.number));
     plotted.start.push_back(static_cast<double>(cycle.startNs - first) * 1e-9);
     plotted.duration.push_back(static_cast<double>(cycle.durationNs) * 1e-9);
+    if (!pair.verdict.slowdown.arePeriods) continue;
+    const auto length = lengthNs(pair, cycle);
+    plotted.period.push_back(length ? std::optional(*length * 1e-9) : std::nullopt);
   }
   return plotted;
 }
@@ -64,7 +68,7 @@ void addReadings(const CounterReadings& readings, std::int64_t firstNs, bool are
 
 TimelineData timelineWithoutSamples(const PairResults& pair) {
   TimelineData plotted;
-  plotted.sides = {plottedOf(pair.cyclesA), plottedOf(pair.cyclesB)};
+  plotted.sides = {plottedOf(pair, pair.cyclesA), plottedOf(pair, pair.cyclesB)};
   return plotted;
 }
 

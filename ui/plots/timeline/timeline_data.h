@@ -18,6 +18,9 @@ struct TimelineSide {
   std::vector<double> number;    ///< as the input counts
   std::vector<double> start;     ///< seconds since the first cycle
   std::vector<double> duration;  ///< seconds
+  /// Seconds from its start to that of the next one, where cycles are measured so: what is told of a cycle,
+  /// while its duration is drawn. Of some not known; no vector: the duration is told.
+  std::vector<std::optional<double>> period;
 
   QString function;  ///< that ran in place of the row's; empty: the row's
   // Cycles with a record of the function, ascending positions.
@@ -43,6 +46,10 @@ struct TimelineSide {
   /// Mean lines; drawn where there are values.
   double betaMean = 0.0;
   double muMean = 0.0;
+
+  std::optional<double> periodOf(std::size_t cycle) const {
+    return period.empty() ? std::nullopt : period[cycle];
+  }
 };
 
 struct TimelineData {

@@ -18,6 +18,12 @@ std::optional<double> valueOf(const std::vector<std::uint32_t>& cycles, const st
   return values[static_cast<std::size_t>(found - cycles.begin())];
 }
 
+QString lengthInWords(const TimelineSide& side, std::size_t cycle) {
+  const auto period = side.periodOf(cycle);
+  const QString length = plotValue(period.value_or(side.duration[cycle]) * 1e3, QStringLiteral("ms"));
+  return period ? length + QStringLiteral(" from start to start") : length;
+}
+
 }  // namespace
 
 std::optional<double> TimelinePlot::betaOf(const PlotPoint& cycle) const {
@@ -37,7 +43,7 @@ QString TimelinePlot::cycleInWords(const PlotPoint& cycle) const {
   QString text = QString("%1, cycle %2: β %3")
                      .arg(letterOf(cycle.side), plotNumber(side.number[cycle.index], 12),
                           beta ? plotValue(*beta, QStringLiteral("%")) : QStringLiteral("–"));
-  text += QLatin1Char('\n') + plotValue(side.duration[cycle.index] * 1e3, QStringLiteral("ms"));
+  text += QLatin1Char('\n') + lengthInWords(side, cycle.index);
   if (!m_data.metric.isEmpty())
     text += QString(", μ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
   return text;

@@ -8,20 +8,20 @@ namespace culprit::ui {
 
 QString TimelinePlot::table() const {
   const QString unit = m_data.muUnit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.muUnit;
-  QString text = QString("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ%1\n").arg(unit);
+  const bool hasPeriods = !m_data.sides.a.period.empty() || !m_data.sides.b.period.empty();
+  QString text = QString("run\tcycle\tstart, s\tduration, ms\t%1β, %\tμ%2\n")
+                     .arg(hasPeriods ? "start to start, ms\t" : "", unit);
   for (const PlotSide side : kPlotSides) {
     const TimelineSide& data = m_data.sides[side];
     for (const std::uint32_t cycle : m_order[side]) {
       const auto beta = betaOf({side, cycle});
       const auto mu = muOf({side, cycle});
-      text += QStringList{letterOf(side),
-                          dataNumber(data.number[cycle]),
-                          dataNumber(data.start[cycle]),
-                          dataNumber(data.duration[cycle] * 1e3),
-                          beta ? dataNumber(*beta) : QString(),
-                          mu ? dataNumber(*mu) : QString()}
-                  .join(QLatin1Char('\t')) +
-              QLatin1Char('\n');
+      const auto period = data.periodOf(cycle);
+      QStringList cells{letterOf(side), dataNumber(data.number[cycle]), dataNumber(data.start[cycle]),
+                        dataNumber(data.duration[cycle] * 1e3)};
+      if (hasPeriods) cells << (period ? dataNumber(*period * 1e3) : QString());
+      cells << (beta ? dataNumber(*beta) : QString()) << (mu ? dataNumber(*mu) : QString());
+      text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
   }
   if (m_data.sides.a.readingTime.empty() && m_data.sides.b.readingTime.empty()) return text;

@@ -10,6 +10,7 @@
 #include "core/report/words/labels.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
+#include "ui/pages/shared/cycle_length.h"
 #include "ui/pages/shared/listed_names.h"
 #include "ui/pages/shared/share_name.h"
 #include "ui/tables/text_filter.h"
@@ -46,6 +47,13 @@ QString levelWord(TimeLevel level) {
 /// A family of one is its function.
 bool isGroup(const FunctionShare& share) {
   return share.a.functions.size() > 1 || share.b.functions.size() > 1;
+}
+
+/// As the verdict measures it, where that is known.
+QString lengthInWords(const PairResults& pair, const Cycle& cycle) {
+  const auto length = lengthNs(pair, cycle);
+  const QString text = durationText(length.value_or(static_cast<double>(cycle.durationNs)));
+  return length && pair.verdict.slowdown.arePeriods ? text + " from start to start" : text;
 }
 
 /// "12", "a 12", "a12", "cycle 12 of A".
@@ -153,7 +161,7 @@ FoundGroup FindIndex::cycles(const QStringList& words) const {
     for (std::uint32_t position = 0; position < all.size(); ++position) {
       const Cycle& cycle = all[position];
       if (cycle.number != *said->number || ++found.count > kMost) continue;
-      QString remark = durationText(static_cast<double>(cycle.durationNs));
+      QString remark = lengthInWords(pair, cycle);
       if (cycle.kind != CycleKind::Step) remark += ", " + qString(nameOf(cycle.kind));
       found.hits.push_back(
           {CycleRef{side, position},
