@@ -1,3 +1,4 @@
+#include <QFontMetricsF>
 #include <QtTest>
 #include <functional>
 
@@ -5,7 +6,9 @@
 #include "core/exploring/exploration.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/look/fonts.h"
 #include "ui/pages/cycles/shown_cycles.h"
+#include "ui/plots/cycle_pair/cycle_pair_painter.h"
 
 namespace culprit::ui::test {
 
@@ -109,11 +112,18 @@ void ShownCyclesTest::sumsUpWhatTheCyclesDifferBy() {
                "B is 100 us shorter: work of other cycles −110 us, 1 difference +40.0 us (1 host call), "
                "smaller changes −30.0 us; hatched: only in A (−) or B (+), bar: at least 1.5 times as long"),
            qPrintable(differencesText(made)));
+  // Of a page as wide as most.
+  const auto titleFits = [&made] {
+    const double room = CyclePairFrame(made.plotted, {1100, 400}).axisTitle().width();
+    return QFontMetricsF(fontFor(FontRole::Secondary)).horizontalAdvance(made.plotted.axisTitle) <= room;
+  };
   describe(made);
   QCOMPARE(made.plotted.axisTitle, QString("time in the cycle"));
+  QVERIFY(titleFits());
   made.byHandFrom = PlotPair<double>{0.0, 0.0};
   describe(made);
-  QCOMPARE(made.plotted.axisTitle, QString("time in what is marked"));
+  QCOMPARE(made.plotted.axisTitle, QString("time marked"));
+  QVERIFY(titleFits());
   QVERIFY2(differencesText(made).contains("work that began before −110 us"),
            qPrintable(differencesText(made)));
   const CycleDifference gap{.of = DifferenceOf::IdleGap};

@@ -160,7 +160,7 @@ void describe(ShownCycles& shown) {
     const QString title = cycleTitle(shown, side);
     shown.plotted.sides[plotSideOf(side)].title = title;
   }
-  shown.plotted.axisTitle = shown.byHandFrom ? "time in what is marked" : "time in the cycle";
+  shown.plotted.axisTitle = shown.byHandFrom ? "time marked" : "time in the cycle";
   shown.plotted.summary = summaryOf(shown);
 }
 

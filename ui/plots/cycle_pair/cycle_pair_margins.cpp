@@ -195,9 +195,10 @@ void CyclePairPainter::paintAxis() {
                        isFirst ? plotValue(tick, scale.unit, 7) : plotNumber(tick, 7));
     isFirst = false;
   }
-  m_painter.drawText(QRectF(8.0, rect.bottom() + 4, m_frame.lanes.left() - 50.0, 40),
-                     Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
-                     m_data.sides.b.start == 0.0 ? m_data.axisTitle : QStringLiteral("time in A"));
+  const QRectF title = m_frame.axisTitle();
+  const QString words = m_data.sides.b.start == 0.0 ? m_data.axisTitle : QStringLiteral("time in A");
+  m_painter.drawText(title, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
+                     QFontMetricsF(m_painter.font()).elidedText(words, Qt::ElideRight, title.width()));
 }
 
 void CyclePairPainter::paintReadout(const QSizeF& size) {

@@ -58,6 +58,12 @@ CyclePairFrame::CyclePairFrame(const CyclePairData& data, const QSizeF& size) {
   counters = {left, height, width, all};
 }
 
+QRectF CyclePairFrame::axisTitle() const {
+  constexpr double kFirstNumber = 42.0;  // half of it stands left of the lanes
+  const double left = 8.0;
+  return {left, (lanes | counters).bottom() + 4.0, std::max(lanes.left() - kFirstNumber - left, 0.0), 40.0};
+}
+
 bool CyclePairPainter::isSeen(const RowPlace& row) const {
   return yOf(row.bottom()) > m_frame.lanes.top() && yOf(row.top) < m_frame.lanes.bottom();
 }

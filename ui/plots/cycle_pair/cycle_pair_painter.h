@@ -34,6 +34,8 @@ struct CyclePairFrame {
   QRectF counters;  ///< below, may be empty
   double stripHeight = 0.0;
 
+  /// Left of the numbers of the axis, below the labels.
+  QRectF axisTitle() const;
   double xOf(double time, const PlotRange& visible) const {
     return lanes.left() + (time - visible.low) / visible.span() * lanes.width();
   }
