@@ -70,6 +70,18 @@ void TimeModelTest::whatLiesBetweenCyclesIsAPart() {
   QCOMPARE(column(model, TimeModel::B).mid(0, 5), QStringList({"", "18.0", "332.0", "400.0", "750.0"}));
   QCOMPARE(column(model, TimeModel::Change).at(3), QString("+390.0"));
   QCOMPARE(bar(model, 3).to, bar(model, 4).to);
+  const auto tip = [&model](int row) {
+    return model.index(row, TimeModel::Name).data(Qt::ToolTipRole).toString().simplified();
+  };
+  QVERIFY2(tip(0).contains("complete cycles, 100.0 ms") && tip(0).contains("the next, 10.0 ms"),
+           qPrintable(tip(0)));
+  QVERIFY2(tip(4).contains("complete cycles, 350.0 ms") && tip(4).contains("the next, 400.0 ms"),
+           qPrintable(tip(4)));
+  QVERIFY2(tip(3).contains("have a next one"), qPrintable(tip(3)));
+  waterfall.betweenAMs.reset();
+  waterfall.betweenBMs.reset();
+  model.setView(viewOf(results));
+  QVERIFY2(tip(0).contains("A: mean cycle"), qPrintable(tip(0)));
 }
 
 void TimeModelTest::leavesOutWhatNeitherRunHas() {

@@ -290,7 +290,24 @@ QString TimeModel::tooltip(int row, int column) const {
         return qString(plainText(explainCause(*m_view.results, m_view.pairResults(), cause)));
     }
   }
-  return text(row, column);
+  const QString between = betweenTip(shown);
+  return between.isEmpty() ? text(row, column) : between;
+}
+
+/// The sum of two means, of which the second is over fewer cycles, is not the mean that Overview tells.
+QString TimeModel::betweenTip(const Row& row) const {
+  const auto& waterfall = m_view.pairResults().verdict.waterfall;
+  if (!waterfall || !waterfall->betweenAMs || !waterfall->betweenBMs) return {};
+  if (row.kind == Kind::Part && !row.time)
+    return "From the end of a cycle to the start of the next: the mean over the complete cycles that have a "
+           "next one";
+  if (row.kind != Kind::Cycle) return {};
+  return QString(
+             "The mean of the complete cycles, %1 ms, and of what lies between one and the next, %2 ms. "
+             "Overview tells the mean from start to start, which leaves out cycles without a next one, "
+             "such as the last of a recording")
+      .arg(number(row.a ? waterfall->cycleAMs : waterfall->cycleBMs),
+           number(row.a ? waterfall->betweenAMs : waterfall->betweenBMs));
 }
 
 QVariant TimeModel::cell(int row, int column, int role) const {

@@ -64,6 +64,8 @@ class TimeModel : public TableModel {
   void chooseDecimals();
   QString number(std::optional<double> value) const;
   QString tooltip(int row, int column) const;
+  /// Empty where cycles are not measured from start to start, and for other rows.
+  QString betweenTip(const Row& row) const;
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
