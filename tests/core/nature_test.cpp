@@ -139,6 +139,34 @@ TEST(Nature, TimeInWhichNothingIsRecordedIsOfNoFunction) {
   EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
 }
 
+TEST(Nature, TimeOutsideFunctionsSaysWhatIsNoiseAndWhoIsFaster) {
+  // Too few cycles for an interval; the functions took less time than before, a little or plainly.
+  for (const double kernels : {-0.1, -1.0}) {
+    PairVerdict verdict = verdictOf(SpeedVerdict::TooFewCycles, {kernel("gemm", 0, 0.0, kernels)});
+    verdict.slowdown.whole.low = verdict.slowdown.whole.high = std::nullopt;
+    verdict.waterfall = Waterfall{.overlapKnown = true, .steps = {{TimeClass::Idle, 1.0, 31.0}}};
+    EXPECT_EQ(nameOf(natureOf(verdict)), "more time outside functions");
+    verdict.waterfall->steps = {{TimeClass::Idle, 31.0, 1.0}};
+    EXPECT_EQ(nameOf(natureOf(verdict)), "less time outside functions");
+    verdict.waterfall->steps = {{TimeClass::Rest, 1.0, 31.0}};
+    EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown);
+    verdict.waterfall->steps = {{TimeClass::Idle, 500.0, 500.5}};
+    EXPECT_EQ(natureOf(verdict).kind, Nature::WithinNoise);
+    verdict.waterfall->steps = {{TimeClass::Idle, 1.0, 31.0}};
+    verdict.slowdown.per = WorkUnit::Recording;  // how long a recording is tells nothing
+    EXPECT_NE(natureOf(verdict).kind, Nature::Outside);
+  }
+}
+
+TEST(Nature, TimeOutsideFunctionsCanBeAllThatChanged) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 0.0)});
+  EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown);
+  verdict.waterfall = Waterfall{.overlapKnown = true, .betweenAMs = 0.1, .betweenBMs = 2.1};
+  EXPECT_EQ(nameOf(natureOf(verdict)), "more time outside functions");
+  verdict.slowdown.whole.verdict = SpeedVerdict::Faster;  // what grew is not why
+  EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown);
+}
+
 TEST(Nature, TheRestOfAProcessedCycleIsNotKnown) {
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 0.3)});
   verdict.waterfall = Waterfall{.steps = {{TimeClass::Rest, 1.0, 3.0}}};

@@ -170,6 +170,39 @@ bool isOfOneGpu(const PairVerdict& verdict, bool isFaster) {
   return device != nullptr && device->ms * (isFaster ? -1.0 : 1.0) > 0.0;
 }
 
+/// What of a cycle is of no function, in milliseconds a side.
+struct NoFunction {
+  double aMs = 0.0, bMs = 0.0;
+
+  void add(double a, double b) {
+    aMs += a;
+    bMs += b;
+  }
+  double deltaMs() const { return bMs - aMs; }
+};
+
+/// The time outside functions, and the rest of a cycle of which no more is known.
+struct OfNoFunction {
+  NoFunction outside, unknown;
+
+  double aMs() const { return outside.aMs + unknown.aMs; }
+  double changesMs() const { return std::fabs(outside.deltaMs()) + std::fabs(unknown.deltaMs()); }
+  double deltaMs() const { return outside.deltaMs() + unknown.deltaMs(); }
+};
+
+OfNoFunction ofNoFunction(const PairVerdict& verdict) {
+  OfNoFunction found;
+  // How long a recording is tells nothing.
+  if (!verdict.waterfall || verdict.slowdown.per == WorkUnit::Recording) return found;
+  const Waterfall& cycle = *verdict.waterfall;
+  found.outside.add(cycle.betweenAMs.value_or(0.0), cycle.betweenBMs.value_or(0.0));
+  for (const Waterfall::Step& step : cycle.steps) {
+    if (step.time == TimeClass::Idle) found.outside.add(step.aMs, step.bMs);
+    if (step.time == TimeClass::Rest) found.unknown.add(step.aMs, step.bMs);
+  }
+  return found;
+}
+
 SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts,
                     const NatureOfChange& nature) {
   const double sign = nature.isFaster ? -1.0 : 1.0;
@@ -182,14 +215,9 @@ SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts,
     (nature.isOneGpu && timeClassOf(row) == TimeClass::GpuCompute ? more.device : more.overlap) +=
         sign * row.deltaExposedMs;
   }
-  // How long a recording is tells nothing.
-  if (!verdict.waterfall || verdict.slowdown.per == WorkUnit::Recording) return more;
-  const Waterfall& cycle = *verdict.waterfall;
-  more.outside = sign * (cycle.betweenBMs.value_or(0.0) - cycle.betweenAMs.value_or(0.0));
-  for (const Waterfall::Step& step : cycle.steps) {
-    if (step.time == TimeClass::Idle) more.outside += sign * (step.bMs - step.aMs);
-    if (step.time == TimeClass::Rest) more.unknown += sign * (step.bMs - step.aMs);
-  }
+  const OfNoFunction others = ofNoFunction(verdict);
+  more.outside = sign * others.outside.deltaMs();
+  more.unknown = sign * others.unknown.deltaMs();
   return more;
 }
 
@@ -265,8 +293,9 @@ bool isWithinNoise(const PairVerdict& verdict) {
       break;
   }
   const CountedRows counted(verdict);
-  double time = 0.0;
-  double change = 0.0;
+  const OfNoFunction others = ofNoFunction(verdict);
+  double time = others.aMs();
+  double change = others.changesMs();
   for (const FunctionShare& row : verdict.functions) {
     if (!counts(row, counted)) continue;
     time += row.a.ms;
@@ -293,9 +322,9 @@ std::optional<std::size_t> machineCause(const PairVerdict& verdict) {
   return static_cast<std::size_t>(found - verdict.causes.begin());
 }
 
-/// `nature`: all but its kind is there. `all`: milliseconds of all changes.
+/// `nature`: all but its kind is there. `all`: milliseconds of all changes of functions.
 Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const SameWork& more, double all) {
-  const bool anyChange = all > 0.0;
+  const bool anyChange = all > 0.0 || more.outside > 0.0;
   const bool isOutside = more.outside > all;
   if (nature.isOtherWork) return Nature::Work;
   const bool isInterval = verdict.slowdown.whole.low.has_value();
@@ -317,7 +346,7 @@ Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const Sa
 NatureOfChange natureOf(const PairVerdict& verdict) {
   NatureOfChange nature;
   const std::vector<Parts> parts = partsOfRows(verdict);
-  double change = 0.0;
+  double change = ofNoFunction(verdict).deltaMs();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     nature.work += parts[i].work;
     nature.method += parts[i].method;

@@ -15,7 +15,7 @@
 namespace culprit {
 
 enum class Nature : std::uint8_t {
-  NotKnown,     ///< no function changed, or none was recorded
+  NotKnown,     ///< nothing changed, or what did tells nothing
   WithinNoise,  ///< two runs of the same may differ as much
   Work,         ///< calls, shapes, functions: more or less is done
   Method,       ///< settings, versions, kernels in place of others: the same is done in another way
