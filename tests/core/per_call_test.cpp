@@ -190,6 +190,11 @@ TEST(WhereTheTimeWent, NamesNoFunctionThatStayed) {
   copy.a.ms = copy.b.ms = 0.22;
   pair.verdict.functions = {copy};
   EXPECT_EQ(where(), "Every function took the same time.");
+  FunctionShare wait{.name = "cudaStreamSynchronize", .device = "Host", .role = RowRole::Wait};
+  wait.a.ms = 10.0;
+  wait.b.ms = 300.0;
+  pair.verdict.functions = {wait, copy};
+  EXPECT_EQ(where(), "No function that works, rather than waits, changed.");
   FunctionShare gemm{.name = "gemm", .device = "GPU"};
   gemm.a.ms = 4.0;
   gemm.b.ms = 6.0;

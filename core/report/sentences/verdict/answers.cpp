@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <string>
@@ -52,7 +53,13 @@ Text largestChanges(const PairVerdict& verdict) {
   };
   const Text device = listed(true);
   const Text host = device.empty() ? listed(false) : Text();
-  if (device.empty() && host.empty()) return TextBuilder().plain("Every function took the same time.").text();
+  if (device.empty() && host.empty()) {
+    const bool isSame = std::all_of(verdict.functions.begin(), verdict.functions.end(), readsAsUnchanged);
+    return TextBuilder()
+        .plain(isSame ? "Every function took the same time."
+                      : "No function that works, rather than waits, changed.")
+        .text();
+  }
   return TextBuilder()
       .append(device)
       .append(host)
