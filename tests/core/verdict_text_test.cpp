@@ -266,6 +266,21 @@ TEST(TimePartsText, LeavesOutWhatHardlyChanged) {
   EXPECT_EQ(timePartsText(waterfall, slowdown), "Per unit of work the mean cycle took the same time");
 }
 
+TEST(TimePartsText, IsToldInTheUnitOfItsLargestPart) {
+  Waterfall waterfall{0.9, 0.9, true, {{TimeClass::GpuCompute, 0.9, 0.9}}};
+  waterfall.betweenAMs = 0.1;
+  waterfall.betweenBMs = 2.1;
+  EXPECT_EQ(timePartsText(waterfall, made(SpeedVerdict::Slower, 3.0, 3.0, 3.0)),
+            "The mean cycle took 2.00 ms more: between cycles +2.00 ms");
+  // A cycle of more than a millisecond with what lies between, of parts that are none.
+  waterfall.steps = {{TimeClass::GpuCompute, 0.9, 0.896}};
+  waterfall.cycleBMs = 0.896;
+  waterfall.betweenBMs = 0.2;
+  waterfall.betweenAMs = 0.2;
+  EXPECT_EQ(timePartsText(waterfall, made(SpeedVerdict::NoChange, 1.0, 0.99, 1.01)),
+            "The mean cycle took 4.00 us less: GPU compute −4.00 us");
+}
+
 TEST(CheckText, SaysOnlyWhatIsKnown) {
   Results results;
   const PairResults pair;

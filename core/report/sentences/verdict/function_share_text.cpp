@@ -149,7 +149,10 @@ std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) 
                    [](const auto& x, const auto& y) { return std::fabs(x.second) > std::fabs(y.second); });
   double whole = 0.0;
   for (const auto& [name, part] : changes) whole += part;
-  const SentenceUnit unit = SentenceUnit::of(waterfall.cycleAMs, waterfall.cycleBMs);
+  // A cycle of microseconds may have milliseconds behind it; the rows below are told in the units of theirs.
+  const SentenceUnit unit =
+      SentenceUnit::of(std::max(waterfall.cycleAMs, waterfall.cycleBMs),
+                       std::max(waterfall.betweenAMs.value_or(0.0), waterfall.betweenBMs.value_or(0.0)));
   const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
   std::string text = slowdown.per == WorkUnit::Cycle
                          ? "the mean cycle "
