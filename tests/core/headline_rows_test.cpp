@@ -117,6 +117,11 @@ TEST(HeadlineRows, KnowWhatLiesBetweenCycles) {
   // No class of its own in what a cause is told with: a clock has none either.
   const Text words = TextBuilder().plain("CPU clock").text();
   EXPECT_EQ(causeWithRows(verdict, {.metric = MetricId{0}}, words), words);
+  // A cause has the rows of its class wherever that stands.
+  EXPECT_EQ(plainText(causeWithRows(
+                verdict, {.timeClass = TimeClass::GpuCompute, .level = CauseLevel::Strong}, words)),
+            "GPU compute −10.0 ms: gemm −10.0 (25 % shorter per call)");
+  EXPECT_EQ(causeWithRows(verdict, {.timeClass = TimeClass::Copies}, words), words);
   verdict.waterfall->betweenBMs = 23.0;
   EXPECT_EQ(headlineRows(verdict).size(), 2U);
   verdict.waterfall->betweenBMs = 21.0;

@@ -1,5 +1,7 @@
 #include "core/report/sentences/verdict/headline_causes.h"
 
+#include <algorithm>
+
 #include "core/base/shorten.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
@@ -32,9 +34,13 @@ Text headlineCauses(const Results& results, const PairVerdict& verdict,
 }
 
 Text causeWithRows(const PairVerdict& verdict, const Cause& cause, const Text& words) {
+  if (!cause.timeClass) return words;
+  // What lies between cycles may have changed more, and is no class that a cause is of.
   const std::vector<HeadlineClass> classes = headlineRows(verdict);
-  if (classes.empty() || !cause.timeClass || cause.timeClass != classes.front().time) return words;
-  const Text rows = headlineClassText(verdict, classes.front());
+  const auto own = std::find_if(classes.begin(), classes.end(),
+                                [&cause](const HeadlineClass& each) { return each.time == cause.timeClass; });
+  if (own == classes.end()) return words;
+  const Text rows = headlineClassText(verdict, *own);
   if (rows.empty()) return words;
   return TextBuilder().plain(cause.level == CauseLevel::Strong ? "" : "possibly ").append(rows).text();
 }
