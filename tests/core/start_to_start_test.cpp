@@ -8,6 +8,7 @@
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/cycle_text.h"
 #include "core/report/sentences/explain.h"
+#include "core/report/sentences/mark_text.h"
 #include "core/report/sentences/summary.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/full_report.h"
@@ -55,8 +56,19 @@ TEST(StartToStart, CommandLineAndSentencesTellIt) {
   EXPECT_TRUE(has(cycle, "took 12.0 ms from start to start, +100.00 % against the median of B (6.000 ms)"))
       << cycle;
   const std::string last = plainText(cycleText(results, pair, Side::B, 3));
-  EXPECT_TRUE(has(last, "took 1.000 ms, 0.00 % against the median of B (1.000 ms)")) << last;
+  EXPECT_TRUE(has(last, "Cycle 4 of B: its call took 1.000 ms; from start to start is not known. Kind: "))
+      << last;
+  EXPECT_FALSE(has(last, "median")) << last;
   EXPECT_TRUE(has(toJson(results), R"("cycle":2,"ms":12.0,"about_ms":6.0)")) << toJson(results);
+}
+
+TEST(StartToStart, PinsTellIt) {
+  const Results results = withGaps();
+  const auto subject = [&results](std::uint32_t position) {
+    return plainText(markSubject(results, {.subject = MarkedCycle{Side::B, position}}));
+  };
+  EXPECT_EQ(subject(1), "cycle 2 of B, 12,000.00 us from start to start");
+  EXPECT_EQ(subject(3), "cycle 4 of B, its call 1,000.00 us");
 }
 
 TEST(StartToStart, ReportTellsItBesideThePublishedSpan) {

@@ -21,21 +21,29 @@ bool anchorsDiffer(const PairResults& pair) {
                      [](const Finding& finding) { return finding.kind == FindingKind::AnchorsDiffer; });
 }
 
+std::string lengthText(const std::vector<Cycle>& cycles, const Cycle& cycle, Side side, bool arePeriods) {
+  const std::optional<std::int64_t> lengthNs = lengthOf(cycle, arePeriods);
+  // Of the last one; its call is not to be held against what the others took.
+  if (!lengthNs)
+    return fmt::format(": its call took {}; from start to start is not known",
+                       milliseconds(static_cast<double>(cycle.durationNs)));
+  const auto length = static_cast<double>(*lengthNs);
+  const double median = cycleFigures(cycles, arePeriods)->medianNs;
+  return fmt::format(" took {}{}, {} against the median of {} ({})", milliseconds(length),
+                     arePeriods ? " from start to start" : "", format::relativeChange(median, length),
+                     nameOf(side), milliseconds(median));
+}
+
 }  // namespace
 
 Text cycleText(const Results& results, const PairResults& pair, Side side, std::uint32_t position) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
   const Cycle& cycle = cycles.at(position);
-  // That of the last one is not known.
-  const bool isPeriod = pair.verdict.slowdown.arePeriods && cycle.periodNs > 0;
-  const auto duration = static_cast<double>(*lengthOf(cycle, isPeriod));
-  const double median = cycleFigures(cycles, isPeriod)->medianNs;
   return TextBuilder()
       .strong(fmt::format("Cycle {} of {}", cycle.number, nameOf(side)))
       .plain(fmt::format(
-          " took {}{}, {} against the median of {} ({}). Kind: {}. Anchor: ", milliseconds(duration),
-          isPeriod ? " from start to start" : "", format::relativeChange(median, duration), nameOf(side),
-          milliseconds(median), nameOf(cycle.kind)))
+          "{}. Kind: {}. Anchor: ", lengthText(cycles, cycle, side, pair.verdict.slowdown.arePeriods),
+          nameOf(cycle.kind)))
       .name(results.names.anchors[cycle.anchor])
       .plain(".")
       .text();

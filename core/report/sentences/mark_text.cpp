@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <variant>
 
 #include "core/report/words/format.h"
@@ -25,6 +28,13 @@ Text stretchText(const MarkedStretch& stretch) {
       .text();
 }
 
+/// As every other text tells the length of this cycle.
+std::string markedLength(const Cycle& cycle, bool arePeriods) {
+  const std::optional<std::int64_t> lengthNs = lengthOf(cycle, arePeriods);
+  if (!lengthNs) return fmt::format("its call {} us", microseconds(cycle.durationNs));
+  return fmt::format("{} us{}", microseconds(*lengthNs), arePeriods ? " from start to start" : "");
+}
+
 }  // namespace
 
 Text markSubject(const Results& results, const Mark& mark) {
@@ -39,8 +49,8 @@ Text markSubject(const Results& results, const Mark& mark) {
   const PairResults& pair = results.pairs.at(mark.pair);
   const Cycle& cycle = (marked.side == Side::A ? pair.cyclesA : pair.cyclesB).at(marked.position);
   return text
-      .plain(fmt::format("cycle {} of {}, {} us", cycle.number, nameOf(marked.side),
-                         microseconds(cycle.durationNs)))
+      .plain(fmt::format("cycle {} of {}, {}", cycle.number, nameOf(marked.side),
+                         markedLength(cycle, pair.verdict.slowdown.arePeriods)))
       .text();
 }
 
