@@ -329,6 +329,7 @@ TEST(Json, NumbersAreUnroundedAndUnknownIsNull) {
   EXPECT_TRUE(pair["process_a"]["rank"].IsNull());
   EXPECT_TRUE(pair["process_a"]["host"].IsNull());
   EXPECT_EQ(pair["cycles"]["b"][0]["duration_us"].GetDouble(), 938515.56);
+  EXPECT_TRUE(pair["cycles"]["b"][0]["period_us"].IsNull());
   EXPECT_EQ(pair["cycles"]["b"][0]["start_ns"].GetInt64(), 1'000'000'000);
   EXPECT_EQ(pair["triplets"].Size(), 5U);
   EXPECT_EQ(pair["triplets"][0]["d_beta"].GetDouble(), 13.4 - 4.2);

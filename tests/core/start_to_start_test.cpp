@@ -71,6 +71,12 @@ TEST(StartToStart, PinsTellIt) {
   EXPECT_EQ(subject(3), "cycle 4 of B, its call 1,000.00 us");
 }
 
+TEST(StartToStart, JsonTellsBothLengthsOfEachCycle) {
+  const std::string json = toJson(withGaps());
+  EXPECT_TRUE(has(json, R"("duration_us":1000.0,"period_us":12000.0)")) << json;
+  EXPECT_TRUE(has(json, R"("duration_us":1000.0,"period_us":null)")) << json;
+}
+
 TEST(StartToStart, ReportTellsItBesideThePublishedSpan) {
   const std::string report = toMarkdown(test::fullReport(withGaps()));
   EXPECT_TRUE(has(report, "| 4 | 3.00 |")) << "the runs of the first page: " << report;

@@ -20,6 +20,8 @@ namespace culprit {
 
 namespace {
 
+constexpr double kNsPerUs = 1000.0;
+
 void writeInput(JsonObject json, const Results& results, Side side) {
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
@@ -53,7 +55,10 @@ void writeCycles(JsonArray json, const Names& names, const std::vector<Cycle>& c
     JsonObject one = json.object();
     one.member("index", cycle.number);
     one.member("start_ns", hasStarts ? std::optional(cycle.startNs) : std::nullopt);
-    one.member("duration_us", static_cast<double>(cycle.durationNs) / 1000.0);
+    one.member("duration_us", static_cast<double>(cycle.durationNs) / kNsPerUs);
+    // Where `periods` of the slowdown is true, this is what cycles were compared by.
+    one.member("period_us", cycle.periodNs > 0 ? std::optional(static_cast<double>(cycle.periodNs) / kNsPerUs)
+                                               : std::nullopt);
     one.member("anchor", json::unlessEmpty(names.anchors[cycle.anchor]));
     one.member("kind", nameOf(cycle.kind));
   }
