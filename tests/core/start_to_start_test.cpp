@@ -88,6 +88,21 @@ TEST(StartToStart, ReportTellsItBesideThePublishedSpan) {
   EXPECT_TRUE(has(report, "| cycle | 3.00 | 8.00 |")) << report;
 }
 
+TEST(StartToStart, PartsOfTheTimeItselfSumToIt) {
+  Results results = withGaps();
+  results.pairs[0].verdict.causes = {
+      {.timeClass = TimeClass::Host, .family = "host", .unit = "ms", .a = 2.0, .b = 1.0, .shift = -1.0}};
+  const std::string report = toMarkdown(test::fullReport(results));
+  EXPECT_TRUE(has(report, "means per cycle that sum to the mean cycle from start to start; ")) << report;
+  EXPECT_TRUE(has(report, "| host | none | 2.00 | 1.00 | -1.00 |")) << report;
+  EXPECT_TRUE(has(report, "| between cycles | – | 1.00 | 7.00 | +6.00 | – |")) << report;
+  EXPECT_TRUE(has(report, " Of all changes: of those inside the cycles.")) << report;
+  results.pairs[0].verdict.waterfall->betweenAMs = results.pairs[0].verdict.waterfall->betweenBMs = {};
+  const std::string spans = toMarkdown(test::fullReport(results));
+  EXPECT_TRUE(has(spans, "means per cycle that sum to the mean cycle; ")) << spans;
+  EXPECT_FALSE(has(spans, "| between cycles |")) << spans;
+}
+
 TEST(StartToStart, FiguresAndExplanationsTellIt) {
   const Results results = withGaps();
   const auto waterfall = waterfallFigure(results.pairs[0]);

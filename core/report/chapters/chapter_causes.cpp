@@ -96,6 +96,19 @@ Table resourceTable(const PairVerdict& verdict) {
   return table;
 }
 
+bool hasTimeBetween(const PairVerdict& verdict) {
+  return verdict.waterfall && verdict.waterfall->betweenAMs && verdict.waterfall->betweenBMs;
+}
+
+/// No class of time, and judged by no test: only what the others lack to the length of the cycle.
+void addTimeBetween(const Waterfall& waterfall, Table& table) {
+  const double a = *waterfall.betweenAMs, b = *waterfall.betweenBMs;
+  const MillisecondCells ms(a, b);
+  Row row = {nameCell(std::string(kTimeBetween)), absentCell(), ms.plain(a), ms.plain(b), ms.change(b - a)};
+  row.resize(table.columns.size(), absentCell());
+  table.rows.push_back(std::move(row));
+}
+
 Table timeTable(const PairVerdict& verdict) {
   Table table{columns({"Time", "Evidence", "A (ms)", "B (ms)", "B − A (ms)", "Of all changes",
                        "Typical shift", "Cliff's δ", "n A", "n B"},
@@ -110,7 +123,16 @@ Table timeTable(const PairVerdict& verdict) {
          cause.typical ? numberCell(causeShiftInterval(cause, *cause.typical), cause.typical) : absentCell(),
          cliffCell(cause), countCell(cause.samplesA), countCell(cause.samplesB)});
   }
+  if (!table.rows.empty() && hasTimeBetween(verdict)) addTimeBetween(*verdict.waterfall, table);
   return table;
+}
+
+std::string aboutTime(const PairVerdict& verdict) {
+  return fmt::format(
+      "The time itself, means {} that sum to the mean cycle{}; typical shift: median of all differences "
+      "B − A of single cycles with its 95 % interval, which a few long cycles do not move.{}",
+      perText(verdict.slowdown.per), hasTimeBetween(verdict) ? " from start to start" : "",
+      hasTimeBetween(verdict) ? " Of all changes: of those inside the cycles." : "");
 }
 
 }  // namespace
@@ -162,11 +184,7 @@ Sections causesInFull(const Results& results, const PairResults& pair, int level
     section.blocks.emplace_back(std::move(resources));
   }
   if (!time.rows.empty()) {
-    section.blocks.emplace_back(
-        paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
-                              "of all differences B − A "
-                              "of single cycles with its 95 % interval, which a few long cycles do not move.",
-                              perText(pair.verdict.slowdown.per))));
+    section.blocks.emplace_back(paragraph(aboutTime(pair.verdict)));
     section.blocks.emplace_back(std::move(time));
   }
   return section.blocks.empty() ? Sections{} : Sections{std::move(section)};
