@@ -106,6 +106,9 @@ TEST(SpeedEvidence, SaysWhatTypicalMeansWhereTheMediansDiffer) {
             std::string::npos)
       << speedEvidence(slowdown);
   EXPECT_EQ(speedText(slowdown).find("typical is"), std::string::npos) << "the headline is long enough";
+  slowdown.ratioOfMedians = 0.0040;
+  EXPECT_NE(speedEvidence(slowdown).find("the ratio of their medians is 0.0040"), std::string::npos)
+      << speedEvidence(slowdown);
 }
 
 TEST(TimesNote, SaysWhatTheTimesAreDividedBy) {

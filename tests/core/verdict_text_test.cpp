@@ -45,6 +45,9 @@ TEST(SpeedText, GivesNoRatioOfZeroAndNoChangeOfAll) {
       speedText(made(SpeedVerdict::Faster, 0.0004, 0.0003, 0.0005))
           .starts_with("B is faster per cycle: more than 99 % less time (ratio 0.00040, 95 % interval "
                        "0.00030 to 0.00050, "));
+  Slowdown mean = made(SpeedVerdict::Faster, 0.0004, 0.0003, 0.0005);
+  mean.total = SpeedRatio{.ratio = 0.5};
+  EXPECT_TRUE(has(speedWords(mean), "; typical cycle more than 99 % less, mean −50.0 %")) << speedWords(mean);
 }
 
 TEST(LargestChange, SaysThatNoFunctionChangedOnlyWhereNoneDid) {

@@ -49,9 +49,11 @@ std::string withoutInterval(const Slowdown& slowdown) {
                      cyclesOf(whole));
 }
 
-/// "−19.4 %"
+/// "−19.4 %"; of what still takes some never "−100.0 %", but "more than 99 % less".
 std::string changeOf(double ratio) {
-  return format::signedNumber(100.0 * (ratio - 1.0), 1) + " %";
+  const std::string percent = format::signedNumber(100.0 * (ratio - 1.0), 1);
+  const bool isAllButAll = ratio > 0.0 && percent == format::signedNumber(-100.0, 1);
+  return isAllButAll ? format::percentChange(ratio, 1) + " % less" : percent + " %";
 }
 
 /// " (2 long cycles in B)": what moves the mean away from the typical cycle; empty if that is not known.
@@ -206,7 +208,7 @@ std::string mediansSentence(const Slowdown& slowdown) {
   if (std::fabs(std::log(ratio / *slowdown.whole.ratio)) <= std::log1p(kSameRatio)) return {};
   return fmt::format(
       "; typical is the median of all ratios of a cycle of B to one of A; the ratio of their medians is {}",
-      format::number(ratio, 2));
+      format::telling(ratio, 2));
 }
 
 std::string_view edgeFreeWords(SpeedVerdict verdict) {
