@@ -120,9 +120,11 @@ void addBatch(CLI::App& app, Arguments& arguments) {
 void addExplain(CLI::App& app, Arguments& arguments) {
   CLI::App* explaining = app.add_subcommand("explain", "Say where a number of a stored session comes from");
   explaining->add_option("SESSION", arguments.explained, "A *.culprit file")->required();
-  explaining->add_option("NAME", arguments.subject,
-                         "The id of a check (work_per_cycle), a resource or metric, or the full name of a "
-                         "function, operator or range; without it all names are listed");
+  explaining->add_option(
+      "NAME", arguments.subject,
+      "The id of a check (work_per_cycle), a resource, metric or class of time, or the full "
+      "name of a function, operator or range, or of a family or class of functions; without "
+      "it all names are listed");
 }
 
 void addInfo(CLI::App& app, Arguments& arguments) {

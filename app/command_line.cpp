@@ -160,8 +160,9 @@ int explainSubject(const Arguments& arguments) {
   }
   if (!isKnown) {
     throw Error(
-        fmt::format("nothing is called \"{}\"; wanted the id of a check, a resource or metric, or the "
-                    "full name of a function, operator or range (without a name explain lists them)",
+        fmt::format("nothing is called \"{}\"; wanted the id of a check, a resource, metric or class of "
+                    "time, or the full name of a function, operator or range, or of a family or class of "
+                    "functions (without a name explain lists them)",
                     arguments.subject),
         arguments.explained);
   }

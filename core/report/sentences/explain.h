@@ -24,8 +24,9 @@ Text explainCause(const Results& results, const PairResults& pair, const Cause& 
 Text explainFunction(const Results& results, const PairResults& pair, const FunctionShare& share);
 
 /// Everything in the pair whose name is `what`: a check by its id, a resource by family or metric, a
-/// function, operator or range by its full name, alone or in the group it was matched in, and its triplets;
-/// else a family or class of functions. At most ten explanations; none if nothing is called so.
+/// class of time, a function, operator or range by its full name, alone or in the group it was matched in,
+/// and its triplets; else a family or class of functions. At most ten explanations; none if nothing is called
+/// so.
 std::vector<Text> explain(const Results& results, const PairResults& pair, std::string_view what);
 
 /// Names of one kind: "Checks", "Resources and metrics", "Functions, operators and ranges".
