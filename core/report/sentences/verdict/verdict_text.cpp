@@ -42,8 +42,8 @@ Text checkFinding(const Results& results, const PairResults& pair, const Check& 
 bool waitsBeyondTheWork(const PairVerdict& verdict) {
   constexpr double kUsPerMs = 1e3;
   const GpuUse& gpu = *verdict.gpu;
-  return verdict.waterfall && (*gpu.delayAUs > gpu.busyA * verdict.waterfall->cycleAMs * kUsPerMs ||
-                               *gpu.delayBUs > gpu.busyB * verdict.waterfall->cycleBMs * kUsPerMs);
+  return verdict.waterfall && (*gpu.delayAUs > gpu.busyA * verdict.waterfall->lengthAMs() * kUsPerMs ||
+                               *gpu.delayBUs > gpu.busyB * verdict.waterfall->lengthBMs() * kUsPerMs);
 }
 
 /// "From its launch to its start a kernel takes ..."; empty where that is not known. Without a queue a kernel
