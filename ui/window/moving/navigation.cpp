@@ -82,7 +82,7 @@ void Navigation::forward() {
 }
 
 void Navigation::toOtherVariant(int by) {
-  if (by < 0 && m_wait.isActive()) remember();
+  if (m_wait.isActive()) remember();
   go(m_history.toOtherVariant(by));
 }
 

@@ -40,9 +40,7 @@ class Navigation : public QObject {
   void back();
   void forward();
   /// To how the comparison was before (-1) or after (1) it was cut, judged or turned round.
-  bool hasOtherVariant(int by) const {
-    return m_history.hasOtherVariant(by) && (by < 0 || !m_wait.isActive());
-  }
+  bool hasOtherVariant(int by) const { return m_history.hasOtherVariant(by); }
   void toOtherVariant(int by);
 
  signals:
