@@ -149,6 +149,7 @@ void CountersPageTest::aRowThatIsOnlyShownIsNotTheSelectedOne() {
   SortedTable& table = shown.page.table();
   const auto& link = *table.findChild<RowLink*>();
   QVERIFY2(link.isOnOther(), "the first one is shown, nothing is selected");
+  shown.select("host_cpu_usage");
   shown.select("gpu_usage");
   QVERIFY(!link.isOnOther());
   const auto usage = shown.selection.triplet();
