@@ -90,8 +90,14 @@ TEST(OneOfSeveralGpus, IsNoneWhereAllChangedOrHalfOfThem) {
 }
 
 TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
-  EXPECT_TRUE(toldOf({{1.05}, {1.3}})) << "less than a third of it";
-  EXPECT_FALSE(toldOf({{1.1}, {1.3}}));
+  EXPECT_TRUE(toldOf({{1.03}, {1.3}})) << "as normal runs";
+  EXPECT_FALSE(toldOf({{1.03}, {1.05}})) << "more than a third of it";
+  EXPECT_FALSE(toldOf({{1.05}, {1.3}})) << "not as long as before, though less than a third of it";
+  EXPECT_FALSE(toldOf({{1.25}, {2.0}}));
+  EXPECT_FALSE(toldOf({{1.0}, {1.0}, {1.0}, {0.9}, {2.0}})) << "one went the other way";
+  const auto few = toldOf({{1.0}, {1.25}, {1.0}, {1.0}, {2.0}});
+  ASSERT_TRUE(few);
+  EXPECT_EQ(few->count, 2U) << "it is one of those that are slower";
 }
 
 TEST(OneOfSeveralGpus, IsNoneOfNormalRunsOrSingleKernels) {

@@ -9,7 +9,7 @@ namespace {
 
 /// Fewer kernels tell of themselves and not of their GPU.
 constexpr std::uint32_t kFewestOfDevice = 2;
-/// Of the change of the one that changed most.
+/// Of the change of the one that changed most; and never more than normal runs differ by.
 constexpr double kOtherDevicesStill = 1.0 / 3.0;
 
 /// By how much more or less of the time nothing hides kernels, but for more calls. Several GPUs work at a
@@ -41,11 +41,12 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
       *std::max_element(compared.begin(), compared.end(), [](const DeviceChange& x, const DeviceChange& y) {
         return std::fabs(x.computing.m) < std::fabs(y.computing.m);
       });
+  const double still = std::min(kOtherDevicesStill * std::fabs(most.computing.m), limits.clockChange);
   std::size_t changed = 0;
   double typicalMs = 0.0;
   for (const DeviceChange& each : compared) {
     const GroupChange& own = each.computing;
-    if (std::fabs(own.m) <= kOtherDevicesStill * std::fabs(most.computing.m)) continue;
+    if (std::fabs(own.m) <= still) continue;
     const bool isAlike = own.m * most.computing.m > 0.0 && std::fabs(own.m) > limits.clockChange &&
                          own.isUniform(limits.uniformShare);
     if (!isAlike) return std::nullopt;
