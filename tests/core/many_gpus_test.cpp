@@ -87,6 +87,14 @@ TEST_F(ManyGpus, TheOneThatIsSlowerIsNamed) {
       "long as before (strong evidence; explains +");
 }
 
+TEST_F(ManyGpus, WhoseTurnItWasBeforeDoesNotMatter) {
+  const ResultsPtr results = compare({1, 1}, {1.3, 1});
+  const Mechanism* slow = deviceOf(*results);
+  ASSERT_NE(slow, nullptr);
+  EXPECT_EQ(results->names.devices[*slow->device], "GPU 0");
+  EXPECT_NEAR(slow->ms, 0.108, 0.002) << "as of GPU 1: of two that start together the first has the turn";
+}
+
 TEST_F(ManyGpus, WhatStandsBesideItDoesNotContradict) {
   compare(Factors(8, 1.0), {1, 1, 1, 1.3, 1, 1, 1, 1});
   expectInReport("Kind of change: the machine got slower");
@@ -137,6 +145,7 @@ TEST_F(ManyGpus, SlowerOnesThatOthersHideExplainNothing) {
   EXPECT_EQ(slow->ms, 0.0);
   expectInReport(
       "(possible evidence; explains nothing of the cycle: hidden behind other work, or made up for)");
+  EXPECT_NE(results->pairs[0].verdict.mainMechanism(), slow);
 }
 
 TEST(ManyGpusWithCounters, ItsOwnClockIsTheCause) {

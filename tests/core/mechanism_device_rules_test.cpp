@@ -100,6 +100,17 @@ TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
   EXPECT_EQ(few->count, 2U) << "it is one of those that are slower";
 }
 
+TEST(OneOfSeveralGpus, ExplainsNothingOfWhatAnotherTakesLonger) {
+  // The short one of its kernels takes longer alone, so that its typical one is as before.
+  EXPECT_NEAR(toldOf({{1.0, 1.5}, {1.3}})->ms, 2.0, 1e-9) << "10 of the 12 ms come without it";
+  EXPECT_EQ(toldOf({{1.0, 2.0}, {1.05}})->ms, 0.0) << "hidden behind the other";
+  EXPECT_NEAR(toldOf({{1.0, 0.5}, {1.3}})->ms, 12.0, 1e-9) << "the cycle does not wait for that one";
+  EXPECT_NEAR(toldOf({{1.0, 1.5}, {1.0, 1.5}, {1.3}})->ms, 2.0, 1e-9) << "they work at a time";
+  MadeChange made = changeOnGpus({{1.0}, {1.3}});
+  made.change.devices[0].computing.interruptedMs = 10.0;
+  EXPECT_NEAR(oneOfSeveralGpus(made.change, kLimits)->ms, 2.0, 1e-9) << "single calls of the other";
+}
+
 TEST(OneOfSeveralGpus, IsNoneOfNormalRunsOrSingleKernels) {
   EXPECT_TRUE(toldOf({{1.0}, {1.045}}));
   EXPECT_FALSE(toldOf({{1.0}, {1.039}})) << "as normal runs";

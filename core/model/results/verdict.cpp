@@ -31,7 +31,8 @@ const Mechanism* PairVerdict::mainMechanism() const {
       waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
-    return !isKnown || (mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole));
+    if (!isKnown) return mechanism.ms != 0.0;
+    return mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole);
   };
   const auto found = std::find_if(mechanisms.begin(), mechanisms.end(), isWorthIt);
   return found == mechanisms.end() ? nullptr : &*found;

@@ -88,7 +88,8 @@ struct PairVerdict {
   /// The cause a headline names: a strong resource, else time that is strong or possible; null if none.
   const Cause* mainCause() const;
   /// The one a headline names: the first that makes a part of the change worth a headline, in its direction;
-  /// a third of it, a twentieth where the evidence is strong. Null if there is none.
+  /// a third of it, a twentieth where the evidence is strong; never one that explains nothing. Null if there
+  /// is none.
   const Mechanism* mainMechanism() const;
   /// The others keep their order.
   void putMainMechanismFirst();

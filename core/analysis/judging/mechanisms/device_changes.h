@@ -14,6 +14,8 @@ struct DeviceChange {
 
   /// Per cycle, of all its kernels.
   double typicalMs() const { return computing.typicalMs + others.typicalMs; }
+  /// The same but for more calls, of what single calls took more too.
+  double longerMs() const { return typicalMs() + computing.interruptedMs + others.interruptedMs; }
 };
 
 /// Of the devices on which both sides run kernels that compute, ascending. Launches of another size are other

@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint32_t kFewestOfDevice = 2;
 /// Of the change of the one that changed most; and never more than normal runs differ by.
 constexpr double kOtherDevicesStill = 1.0 / 3.0;
+/// Of what its kernels take longer: where the cycle feels no more of it, it is hidden.
+constexpr double kHidden = 0.01;
 
 /// By how much more or less of the time nothing hides kernels, but for more calls. Several GPUs work at a
 /// time, and the cycle waits for the last of them.
@@ -22,9 +24,8 @@ double exposedChange(const PairChange& change) {
   return ms;
 }
 
-/// `ms` as far as it goes in the direction of all bounds and beyond none.
-double within(double ms, std::initializer_list<double> bounds, double direction) {
-  const double sign = direction < 0.0 ? -1.0 : 1.0;
+/// `ms` as far as it goes in the direction of `sign`, as all bounds, and beyond none of them.
+double within(double ms, std::initializer_list<double> bounds, double sign) {
   double least = sign * ms;
   for (const double bound : bounds) least = std::min(least, sign * bound);
   return least > 0.0 ? sign * least : 0.0;
@@ -42,21 +43,26 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
         return std::fabs(x.computing.m) < std::fabs(y.computing.m);
       });
   const double still = std::min(kOtherDevicesStill * std::fabs(most.computing.m), limits.clockChange);
+  const double sign = most.computing.m < 0.0 ? -1.0 : 1.0;
   std::size_t changed = 0;
   double typicalMs = 0.0;
+  double ofOthers = 0.0;  // what the cycle would wait for without it
   for (const DeviceChange& each : compared) {
     const GroupChange& own = each.computing;
-    if (std::fabs(own.m) <= still) continue;
-    const bool isAlike = own.m * most.computing.m > 0.0 && std::fabs(own.m) > limits.clockChange &&
-                         own.isUniform(limits.uniformShare);
+    if (std::fabs(own.m) <= still) {
+      ofOthers = std::max(ofOthers, sign * each.longerMs());
+      continue;
+    }
+    const bool isAlike = sign * own.m > limits.clockChange && own.isUniform(limits.uniformShare);
     if (!isAlike) return std::nullopt;
     ++changed;
     typicalMs += each.typicalMs();
   }
   if (changed == 0 || (changed > 1 && 2 * changed >= compared.size())) return std::nullopt;
+  const double ms = within(exposedChange(change) - sign * ofOthers, {typicalMs, change.ms()}, sign);
   return Mechanism{
       .kind = MechanismKind::DeviceGpu,
-      .ms = within(exposedChange(change), {typicalMs, change.ms()}, most.computing.m),
+      .ms = std::fabs(ms) > kHidden * std::fabs(typicalMs) ? ms : 0.0,
       .factor = std::exp(most.computing.m),
       .factorLow = std::exp(most.computing.lo),
       .factorHigh = std::exp(most.computing.hi),
