@@ -166,6 +166,8 @@ TEST(HeadlineRows, SayWhereOneOfSeveralGpusMadeIt) {
   EXPECT_EQ(reasonText(verdict, host), "12 % longer per call");
   verdict.mechanisms[0].count = 2;
   EXPECT_EQ(reasonText(verdict, more), "2 GPUs alone");
+  verdict.waterfall = Waterfall{.cycleAMs = 10.0, .cycleBMs = 17.0};
+  EXPECT_EQ(reasonText(verdict, more), "12 % longer per call") << "they make less than half of the change";
 }
 
 /// Every output has the same rows with the same numbers.

@@ -28,9 +28,12 @@ using Factors = std::vector<double>;
 class ManyGpus : public testing::Test {
  protected:
   ResultsPtr compare(const Factors& a, const Factors& b) {
+    return compareTraces(test::manyGpuTrace(a), test::manyGpuTrace(b));
+  }
+  ResultsPtr compareTraces(const std::string& a, const std::string& b) {
     SilentMonitor monitor;
-    compareRuns({.folders = {m_folder.write("a/trace.json", test::manyGpuTrace(a)).parent_path(),
-                             m_folder.write("b/trace.json", test::manyGpuTrace(b)).parent_path()},
+    compareRuns({.folders = {m_folder.write("a/trace.json", a).parent_path(),
+                             m_folder.write("b/trace.json", b).parent_path()},
                  .session = file()},
                 monitor);
     return Session::open(file()).results();
@@ -146,6 +149,22 @@ TEST_F(ManyGpus, SlowerOnesThatOthersHideExplainNothing) {
   expectInReport(
       "(possible evidence; explains nothing of the cycle: hidden behind other work, or made up for)");
   EXPECT_NE(results->pairs[0].verdict.mainMechanism(), slow);
+}
+
+TEST_F(ManyGpus, OneFunctionOfAnotherIsNotLaidToIt) {
+  const ResultsPtr results =
+      compareTraces(test::manyGpuTrace({1, 1}),
+                    test::manyGpuTrace({{1, 1.05}}, 20, [](std::size_t gpu, std::string_view kernel) {
+                      return gpu == 0 && kernel == "softmax_kernel" ? 5.0 : 1.0;
+                    }));
+  const PairVerdict& verdict = results->pairs.at(0).verdict;
+  const Mechanism* slow = deviceOf(*results);
+  ASSERT_NE(slow, nullptr);
+  EXPECT_EQ(slow->ms, 0.0) << "GPU 1 is hidden behind the softmax of GPU 0";
+  EXPECT_EQ(verdict.mainGpu(), nullptr);
+  const std::string text = report();
+  for (const char* other : {"one GPU alone", "on one GPU"})
+    EXPECT_EQ(text.find(other), std::string::npos) << text;
 }
 
 TEST(ManyGpusWithCounters, ItsOwnClockIsTheCause) {

@@ -77,6 +77,11 @@ TEST(Nature, AGpuThatBecameSlowerAloneIsTheMachineAndNoOverlapThatIsLost) {
       textOf(verdict),
       "Kind of change: the machine got slower: the same kernels, called as often, take longer on one GPU "
       "and not on the others; gemm.");
+  verdict.waterfall = Waterfall{.cycleAMs = 10.0, .cycleBMs = 14.0, .overlapKnown = true};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine) << "most of the change";
+  verdict.waterfall->cycleBMs = 15.0;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Overlap) << "less than half of it";
+  verdict.waterfall.reset();
   verdict.mechanisms[0].ms = 0.0;
   EXPECT_EQ(natureOf(verdict).kind, Nature::Overlap) << "one that the others hide makes none of it";
 }

@@ -7,13 +7,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace culprit::test {
 
-/// `factors`: of each GPU how long its kernels take.
-inline std::string manyGpuTrace(const std::vector<double>& factors, int steps = 20) {
+/// How much longer one kernel of a GPU takes, beside the factor of all.
+using KernelFactor = std::function<double(std::size_t gpu, std::string_view kernel)>;
+
+/// `parts`: of the parts of the run, each of so many steps, of each GPU how long its kernels take.
+inline std::string manyGpuTrace(const std::vector<std::vector<double>>& parts, int steps,
+                                const KernelFactor& ofKernel = {}) {
   struct Kernel {
     const char* name;
     int us;
@@ -35,13 +41,15 @@ inline std::string manyGpuTrace(const std::vector<double>& factors, int steps = 
   constexpr int kLaunching = 100, kBehind = 5, kMoods = 5;
   int launch = 0;
   int start = 1000;
-  for (int step = 0; step < steps; ++step) {
+  for (int step = 0; step < steps * static_cast<int>(parts.size()); ++step) {
+    const std::vector<double>& factors = parts[static_cast<std::size_t>(step / steps)];
     int last = 0;
     int call = 0;
     for (std::size_t gpu = 0; gpu < factors.size(); ++gpu) {
       int at = start + kLaunching;
       for (const Kernel& kernel : kKernels) {
-        const int us = static_cast<int>(std::lround(kernel.us * factors[gpu]));
+        const double factor = factors[gpu] * (ofKernel ? ofKernel(gpu, kernel.name) : 1.0);
+        const int us = static_cast<int>(std::lround(kernel.us * factor));
         host("cuda_runtime", "cudaLaunchKernel", start + 2 + 2 * call++, 1, ++launch);
         add(fmt::format(R"("ph":"X","cat":"kernel","name":"{}","pid":{},"tid":7,"ts":{},"dur":{},)"
                         R"("args":{{"device":{},"stream":7,"correlation":{},"grid":[8,1,1],)"
@@ -57,6 +65,11 @@ inline std::string manyGpuTrace(const std::vector<double>& factors, int steps = 
     start += length + 2;
   }
   return R"({"schemaVersion":1,"traceEvents":[)" + events + "]}";
+}
+
+/// `factors`: of each GPU, throughout.
+inline std::string manyGpuTrace(const std::vector<double>& factors, int steps = 20) {
+  return manyGpuTrace(std::vector<std::vector<double>>{factors}, steps);
 }
 
 }  // namespace culprit::test

@@ -3,6 +3,7 @@
 // a PairVerdict, the one the headline names first; report makes the sentences from these numbers.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -63,6 +64,11 @@ struct Mechanism {
   std::optional<DeviceId> device = {};    ///< of one of several GPUs: the one that changed most
   std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
   std::optional<double> longestMs = {};   ///< of long calls and gaps: the longest one
+
+  /// More than half of it, with its sign.
+  bool isMostOf(double wholeMs) const {
+    return ms * wholeMs > 0.0 && 2.0 * std::fabs(ms) > std::fabs(wholeMs);
+  }
 
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };

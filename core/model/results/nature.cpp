@@ -166,7 +166,7 @@ bool speaksFor(const RunSetting& setting, Nature nature) {
 }
 
 bool isOfOneGpu(const PairVerdict& verdict, bool isFaster) {
-  const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  const Mechanism* device = verdict.mainGpu();
   return device != nullptr && device->ms * (isFaster ? -1.0 : 1.0) > 0.0;
 }
 

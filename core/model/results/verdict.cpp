@@ -38,6 +38,12 @@ const Mechanism* PairVerdict::mainMechanism() const {
   return found == mechanisms.end() ? nullptr : &*found;
 }
 
+const Mechanism* PairVerdict::mainGpu() const {
+  const Mechanism* device = find(mechanisms, MechanismKind::DeviceGpu);
+  const bool isMain = device != nullptr && device->isMostOf(waterfall ? waterfall->changeMs() : device->ms);
+  return isMain ? device : nullptr;
+}
+
 void PairVerdict::putMainMechanismFirst() {
   const Mechanism* main = mainMechanism();
   if (main == nullptr) return;

@@ -118,7 +118,8 @@ class Finder {
       if (otherModel(m_comparability) == nullptr) add(rules::otherKernels(change, m_limits));
       for (Mechanism& mechanism : rules::moreCalls(change, m_limits, isOtherGpuNamed))
         add(std::move(mechanism));
-      if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits, device.has_value()));
+      const bool isOneGpu = device && device->isMostOf(change.ms());
+      if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits, isOneGpu));
     }
     add(rules::processorTaken(change, m_limits));
     add(rules::hostThroughout(change, m_limits));

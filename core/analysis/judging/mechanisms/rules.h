@@ -40,7 +40,8 @@ std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability&
 /// ones did not.
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
 /// Of several GPUs of the process one, or less than half of them, became slower or faster and the others did
-/// not. Pooled over all of them, gpuSpeed and oneFunction tell what holds for none: they are not asked then.
+/// not. Pooled over all of them, gpuSpeed tells what holds for none and is not asked then; nor oneFunction of
+/// kernels, where it makes most of the change.
 std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
 /// Of kernels, copies and the host, each for itself.

@@ -160,11 +160,10 @@ std::string reasonText(const FunctionShare& share) {
 }
 
 std::string reasonText(const PairVerdict& verdict, const FunctionShare& share) {
-  const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
+  const Mechanism* device = verdict.mainGpu();
   const bool isInBoth = share.match != MatchedBy::OnlyA && share.match != MatchedBy::OnlyB;
   const double byTime = share.deltaMs() - share.deltaCallsMs;
-  const bool isOfDevice = device != nullptr && device->ms != 0.0 && isInBoth &&
-                          timeClassOf(share) == TimeClass::GpuCompute &&
+  const bool isOfDevice = device != nullptr && isInBoth && timeClassOf(share) == TimeClass::GpuCompute &&
                           std::fabs(share.deltaCallsMs) < std::fabs(byTime);
   if (!isOfDevice) return reasonText(share);
   if (share.deltaMs() * device->ms > 0.0)
