@@ -151,6 +151,17 @@ TEST_F(ManyGpus, SlowerOnesThatOthersHideExplainNothing) {
   EXPECT_NE(results->pairs[0].verdict.mainMechanism(), slow);
 }
 
+TEST_F(ManyGpus, OneThatGetsSlowerInTheMiddleIsCalled) {
+  const ResultsPtr results =
+      compareTraces(test::manyGpuTrace({1, 1, 1, 1}), test::manyGpuTrace({{1, 1, 1, 1}, {1, 1.4, 1, 1}}, 10));
+  const PairVerdict& verdict = results->pairs.at(0).verdict;
+  EXPECT_NE(find(verdict.mechanisms, MechanismKind::Drift), nullptr);
+  ASSERT_NE(deviceOf(*results), nullptr);
+  EXPECT_NEAR(deviceOf(*results)->ms, 0.072, 0.002) << "half of the cycles";
+  EXPECT_EQ(verdict.slowdown.whole.verdict, SpeedVerdict::Slower);
+  EXPECT_EQ(verdict.slowdown.by, SlowdownBy::StableParts);
+}
+
 TEST_F(ManyGpus, OneFunctionOfAnotherIsNotLaidToIt) {
   const ResultsPtr results =
       compareTraces(test::manyGpuTrace({1, 1}),

@@ -69,16 +69,42 @@ TEST(StableParts, SayNothingOfAnUnsureRatioOrOfTimeThatNoCallExplains) {
   EXPECT_EQ(unexplained.whole.verdict, SpeedVerdict::WithinBand);
 }
 
+namespace {
+
+/// Of two GPUs one alone takes 12 ms longer. The cycle waits for it for so long, which the typical calls of
+/// both together do not tell.
+PairChange withOneSlowGpu(double exposedMs) {
+  PairChange change = withKernels(1.0);
+  change.calls[0].b.exposedMs += exposedMs;
+  for (const double factor : {1.0, 1.3})
+    change.devices.push_back({.device = DeviceId{static_cast<std::uint32_t>(change.devices.size())},
+                              .computing = withKernels(factor).group(CallGroup::Compute)});
+  return change;
+}
+
+}  // namespace
+
 TEST(StableParts, OfSeveralGpusAreWhatTheOneThatChangedExplains) {
-  MechanismJudgement judgement = judgementOf(withKernels(1.0));
-  judgement.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 9.0}};
   Slowdown slowdown = withinBand(1.08, 1.12);
-  callByStableParts(judgement, kDefaults, slowdown);
+  callByStableParts(judgementOf(withOneSlowGpu(9.0)), kDefaults, slowdown);
   EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::Slower);
-  judgement.mechanisms[0].ms = 1.0;
   Slowdown unexplained = withinBand(1.08, 1.12);
-  callByStableParts(judgement, kDefaults, unexplained);
+  callByStableParts(judgementOf(withOneSlowGpu(1.0)), kDefaults, unexplained);
   EXPECT_EQ(unexplained.whole.verdict, SpeedVerdict::WithinBand) << "a tenth of the change";
+}
+
+TEST(StableParts, OfADriftAreWhatOneOfSeveralGpusExplainsToo) {
+  const auto verdictOf = [](double driftShare) {
+    MechanismJudgement judgement = judgementOf(withKernels(1.0));
+    judgement.drift = withOneSlowGpu(10.0);
+    judgement.driftShare = driftShare;
+    Slowdown slowdown = withinBand(1.0, 1.2);
+    slowdown.total = SpeedRatio{.ratio = 1.1, .low = 1.08, .high = 1.12};
+    callByStableParts(judgement, kDefaults, slowdown);
+    return slowdown.whole.verdict;
+  };
+  EXPECT_EQ(verdictOf(0.9), SpeedVerdict::Slower);
+  EXPECT_EQ(verdictOf(0.1), SpeedVerdict::WithinBand) << "a tenth of the cycles";
 }
 
 TEST(StableParts, MakeAMechanismStrongOnlyWhereSomethingIsCalled) {

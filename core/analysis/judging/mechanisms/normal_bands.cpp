@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/analysis/judging/mechanisms/find_mechanisms.h"
+#include "core/analysis/judging/mechanisms/rules_support.h"
 
 namespace culprit {
 
@@ -81,10 +82,12 @@ bool hasOtherTypical(const CallRow& row, const PairChange& change) {
   }
 }
 
-/// ms of the change in what normal runs have alike. `device`: what the kernels of one of several GPUs make,
-/// whose typical calls those of all together do not tell; null: they do.
-double stablePart(const PairChange& change, const Mechanism* device = nullptr) {
-  double stable = device != nullptr ? device->ms : 0.0;
+/// ms of the change in what normal runs have alike. Where the kernels of one of several GPUs make most of it,
+/// the typical calls of all together do not tell.
+double stablePart(const PairChange& change, const Thresholds& limits) {
+  const auto device = rules::oneOfSeveralGpus(change, limits);
+  const bool isOneGpu = device && device->isMostOf(change.ms());
+  double stable = isOneGpu ? device->ms : 0.0;
   for (const CallRow& row : change.calls) {
     if (row.group == CallGroup::Wait || row.group == CallGroup::Queue || row.group == CallGroup::Collective)
       continue;
@@ -95,8 +98,7 @@ double stablePart(const PairChange& change, const Mechanism* device = nullptr) {
     }
     const bool isInput = row.group == CallGroup::Input;
     if (!isInput) stable += row.callsMs;
-    if (device != nullptr && (row.group == CallGroup::Compute || row.group == CallGroup::OtherKernel))
-      continue;
+    if (isOneGpu && rules::isIn(row.group, {CallGroup::Compute, CallGroup::OtherKernel})) continue;
     // What a function took more that is called more or less often was not its old calls.
     if (row.hasOtherCalls() && !isInput)
       stable += row.interruptedMs + row.typicalMs;
@@ -124,9 +126,8 @@ void callByStableParts(const MechanismJudgement& judgement, const Thresholds& li
   if (!isCertain || std::fabs(std::log(*sure.ratio)) <= std::log1p(limits.stableChange) ||
       std::log(*sure.ratio) * ms <= 0.0)
     return;
-  const double stable = judgement.drift
-                            ? judgement.driftShare * stablePart(*judgement.drift)
-                            : stablePart(change, find(judgement.mechanisms, MechanismKind::DeviceGpu));
+  const double stable = judgement.drift ? judgement.driftShare * stablePart(*judgement.drift, limits)
+                                        : stablePart(change, limits);
   if (stable * ms <= 0.0 || std::fabs(stable) < limits.stableParts * std::fabs(ms)) return;
   slowdown.whole.verdict = ms > 0.0 ? SpeedVerdict::Slower : SpeedVerdict::Faster;
   slowdown.by = SlowdownBy::StableParts;
