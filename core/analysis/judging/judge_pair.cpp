@@ -24,12 +24,13 @@ namespace culprit {
 
 namespace {
 
-/// Where one of several GPUs changed alone, of the GPUs by the counters of that one.
+/// Where one of several GPUs makes most of the change, of the GPUs by the counters of that one.
 std::vector<Cause> judgeResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
                                   const PairChange& change, const std::vector<Mechanism>& mechanisms,
                                   const Monitor& monitor) {
   const Mechanism* ofDevice = find(mechanisms, MechanismKind::DeviceGpu);
-  const std::optional<DeviceId> device = ofDevice != nullptr ? ofDevice->device : std::nullopt;
+  const bool isMost = ofDevice != nullptr && ofDevice->isMostOf(change.ms());
+  const std::optional<DeviceId> device = isMost ? ofDevice->device : std::nullopt;
   std::set<DeviceId> others;
   for (const DeviceChange& each : change.devices)
     if (device && each.device != *device) others.insert(each.device);
