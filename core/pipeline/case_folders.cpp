@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/pipeline/pipeline.h"
 #include "core/pipeline/run_folders.h"
+#include "core/sources/import.h"
 
 namespace culprit {
 
@@ -32,12 +33,24 @@ Way with(Way way, const fs::path& folder) {
   return way;
 }
 
+/// Whether it holds what is certainly of a run, and no JSON of anything; `directly`: not in a sub folder.
+bool holdsTrace(const fs::path& folder, bool directly) {
+  try {
+    const RunScan scan = scanRun(folder);
+    return std::any_of(scan.files.begin(), scan.files.end(), [&](const RunScan::Found& found) {
+      return (!directly || found.file.path.parent_path() == folder) && isCertain(found);
+    });
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before);
 
 /// What is made of cases is no case; a folder with a run stays what it is when that goes there.
 bool isPassedOver(const fs::path& folder, const fs::path& skipped, const Way& way) {
   std::error_code error;
-  return !skipped.empty() && fs::equivalent(folder, skipped, error) && !looksLikeRun(folder) &&
+  return !skipped.empty() && fs::equivalent(folder, skipped, error) && !holdsTrace(folder, false) &&
          casesIn(folder, {}, way).empty();
 }
 
@@ -124,7 +137,7 @@ std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
 bool liesInRun(const fs::path& folder, const fs::path& root) {
   const std::vector<fs::path> folders = foldersUpTo(root, folder);
   return std::any_of(folders.begin(), folders.end(), [](const fs::path& each) {
-    return looksLikeRun(each) && casesIn(each, {}, {}).empty() && !twoRunsIn(each);
+    return holdsTrace(each, true) && casesIn(each, {}, {}).empty() && !twoRunsIn(each);
   });
 }
 

@@ -33,14 +33,14 @@ RunFolders splitParent(const std::filesystem::path& parent);
 std::optional<RunFolders> twoRunsIn(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;
-/// `skipped`, unless it holds a run itself, folders whose name begins with a dot and links back up the tree
+/// `skipped`, unless it holds a trace, folders whose name begins with a dot and links back up the tree
 /// are passed over. A sub folder of `root` with folders or a run in it, but no pair of runs, is among them:
 /// splitParent() says what is wrong with it. Throws Error if `root` cannot be listed.
 std::vector<std::filesystem::path> findCases(const std::filesystem::path& root,
                                              const std::filesystem::path& skipped = {});
 
 /// Whether `folder`, which need not be there, lies below `root` and is a run, or lies in one: in a folder
-/// with something readable, but no pair of runs.
+/// that holds a trace directly, and no pair of runs. In doubt it is none: reports there replace nothing.
 bool liesInRun(const std::filesystem::path& folder, const std::filesystem::path& root);
 
 struct CompareRequest {

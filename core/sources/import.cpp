@@ -234,6 +234,12 @@ RunScan scanRun(const fs::path& path) {
   return scan;
 }
 
+bool isCertain(const RunScan::Found& found) {
+  if (dynamic_cast<const ChromeTrace*>(found.source) != nullptr)
+    return ChromeTrace::reachesEvents(found.file.path);
+  return found.source->yields() != Source::Yield::Nothing;
+}
+
 void requireFiles(const RunScan& scan) {
   if (!scan.files.empty()) return;
   if (!scan.unreadable.empty()) {

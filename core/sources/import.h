@@ -48,6 +48,10 @@ RunScan scanRun(const std::filesystem::path& path);
 std::optional<RunScan::Found> findAgain(const std::filesystem::path& file, const std::filesystem::path& root,
                                         std::string& why);
 
+/// Whether the file is certainly of a run, for which a scan's look at its first bytes may not be enough: one
+/// that only might be JSON of a trace is none before its events are reached.
+bool isCertain(const RunScan::Found& found);
+
 /// Reads everything the scan found. Throws Error if it found nothing, Cancelled.
 void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress);
 

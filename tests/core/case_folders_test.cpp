@@ -54,13 +54,33 @@ TEST(CaseFolders, AreNoRunsToLieIn) {
     folder.write(name, kOneEvent);
   folder.write("out/overview.json", kBatchOverview);
   const fs::path root = folder.path();
-  for (const char* name : {"alone", "alone/", "alone/new", "alone/new/er", "ranks", "ranks/rank0",
-                           "ranks/new", "case/x", "mixed/alone", "case/../alone"})
+  for (const char* name : {"alone", "alone/", "alone/new", "alone/new/er", "ranks/rank0", "case/x",
+                           "mixed/alone", "case/../alone"})
     EXPECT_TRUE(liesInRun(root / name, root)) << name;
   for (const char* name : {"", ".", "new", "out", "out/new", "case", "case/new", "mixed", "mixed/new", "two",
-                           "two/new", "..", "alone/../new"})
+                           "two/new", "ranks/new", "..", "alone/../new"})
     EXPECT_FALSE(liesInRun(root / name, root)) << name;
   EXPECT_FALSE(liesInRun(root / "alone", root / "case")) << "not below the root";
+}
+
+TEST(CaseFolders, TakeReportsBesideJsonOfAnythingAndInAGroupOfRuns) {
+  const test::TempFolder folder;
+  for (const char* name :
+       {"case/normal/t.json", "case/abnormal/t.json", "day/base/t.json", "day/x1/t.json", "day/x2/t.json"})
+    folder.write(name, kOneEvent);
+  folder.write("object/meta.json", R"({"commit":"abc"})");
+  folder.write("list/config.json", R"([{"name":"f"}])");
+  folder.write("late/t.json", R"({"deviceProperties":[{"id":0}],"traceEvents":[{"ph":"X","ts":1,"dur":1}]})");
+  const fs::path root = folder.path();
+  for (const char* name : {"object", "object/new", "list", "day", "day/new"})
+    EXPECT_FALSE(liesInRun(root / name, root)) << name;
+  EXPECT_TRUE(liesInRun(root / "late", root)) << "behind what the text begins with";
+  const auto isRow = [&root](const char* name) {
+    const std::vector<fs::path> rows = findCases(root, root / name);
+    return std::find(rows.begin(), rows.end(), root / name) != rows.end();
+  };
+  EXPECT_FALSE(isRow("object")) << "where the reports go";
+  EXPECT_TRUE(isRow("day")) << "it stays one that says what is missing";
 }
 
 TEST(CaseFolders, TheFilesOfARunAreThoseThatAreReadOfIt) {

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "core/base/grouped_digits.h"
+#include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_header.h"
 #include "core/sources/chrome/chrome_importer.h"
 #include "core/sources/chrome/events/event_stream.h"
 #include "core/sources/csv/topology_csv.h"
+#include "core/sources/json/json_frame.h"
 
 namespace culprit {
 
@@ -116,6 +118,14 @@ bool ChromeTrace::accepts(const std::filesystem::path& /*path*/, std::string_vie
   constexpr std::string_view kElementStarts = "{[]\"-0123456789n";
   return first == '[' && !firstBytes.empty() &&
          kElementStarts.find(firstBytes.front()) != std::string_view::npos;
+}
+
+bool ChromeTrace::reachesEvents(const std::filesystem::path& file) {
+  constexpr std::size_t kEnough = 1U << 20U;
+  const std::string text = firstTextOf(file, kEnough);
+  JsonFrame frame;
+  const std::size_t before = frame.take(text);
+  return frame.atEvents() && text.find("\"ph\"", before) != std::string::npos;
 }
 
 std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem::path& path) const {

@@ -15,6 +15,10 @@ class ChromeTrace final : public Source {
   bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
   std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;
   void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const override;
+
+  /// Looks further than accepts(), to which any JSON may be a trace: whether a list of events begins in the
+  /// first MiB of the text. False where it begins later, or the file cannot be read.
+  static bool reachesEvents(const std::filesystem::path& file);
 };
 
 }  // namespace culprit
