@@ -90,17 +90,26 @@ TEST(StartToStart, ReportTellsItBesideThePublishedSpan) {
 
 TEST(StartToStart, PartsOfTheTimeItselfSumToIt) {
   Results results = withGaps();
-  results.pairs[0].verdict.causes = {
-      {.timeClass = TimeClass::Host, .family = "host", .unit = "ms", .a = 2.0, .b = 1.0, .shift = -1.0}};
+  Cause host{.timeClass = TimeClass::Host, .family = "host", .unit = "ms", .a = 2.0, .b = 1.0, .shift = -1.0};
+  host.score = 1.0 / 7;  // as it is judged
+  results.pairs[0].verdict.causes = {host};
   const std::string report = toMarkdown(test::fullReport(results));
   EXPECT_TRUE(has(report, "means per cycle that sum to the mean cycle from start to start; ")) << report;
-  EXPECT_TRUE(has(report, "| host | none | 2.00 | 1.00 | -1.00 |")) << report;
-  EXPECT_TRUE(has(report, "| between cycles | – | 1.00 | 7.00 | +6.00 | – |")) << report;
-  EXPECT_TRUE(has(report, " Of all changes: of those inside the cycles.")) << report;
+  EXPECT_TRUE(has(report, "| host | none | 2.00 | 1.00 | -1.00 | 14 % |")) << report;
+  EXPECT_TRUE(has(report, "| between cycles | – | 1.00 | 7.00 | +6.00 | 86 % | – |"))
+      << "the rest: " << report;
+  const auto explained = [&results, &host] {
+    return plainText(explainCause(results, results.pairs[0], host));
+  };
+  EXPECT_TRUE(has(explained(), ", 14 % of the changes of all classes and of what lies between cycles, "))
+      << explained();
+  EXPECT_TRUE(has(explained(), " Where what lies between cycles changed more in that direction, none is."))
+      << explained();
   results.pairs[0].verdict.waterfall->betweenAMs = results.pairs[0].verdict.waterfall->betweenBMs = {};
   const std::string spans = toMarkdown(test::fullReport(results));
   EXPECT_TRUE(has(spans, "means per cycle that sum to the mean cycle; ")) << spans;
   EXPECT_FALSE(has(spans, "| between cycles |")) << spans;
+  EXPECT_FALSE(has(explained(), "between cycles")) << explained();
 }
 
 TEST(StartToStart, FiguresAndExplanationsTellIt) {

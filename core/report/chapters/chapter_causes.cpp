@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/report/chapters/chapters.h"
@@ -100,11 +101,26 @@ bool hasTimeBetween(const PairVerdict& verdict) {
   return verdict.waterfall && verdict.waterfall->betweenAMs && verdict.waterfall->betweenBMs;
 }
 
+/// Of all changes; the shares of the classes are the others (core/analysis/judging/time/time_causes.cpp).
+double shareOfBetween(const PairVerdict& verdict) {
+  const double own = std::fabs(*verdict.waterfall->betweenBMs - *verdict.waterfall->betweenAMs);
+  double all = own;
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource()) all += std::fabs(cause.shift);
+  }
+  return all > 0.0 ? own / all : 0.0;
+}
+
+Cell percentCell(double share) {
+  return numberCell(format::number(100.0 * share, 0) + " %", share);
+}
+
 /// No class of time, and judged by no test: only what the others lack to the length of the cycle.
-void addTimeBetween(const Waterfall& waterfall, Table& table) {
-  const double a = *waterfall.betweenAMs, b = *waterfall.betweenBMs;
+void addTimeBetween(const PairVerdict& verdict, Table& table) {
+  const double a = *verdict.waterfall->betweenAMs, b = *verdict.waterfall->betweenBMs;
   const MillisecondCells ms(a, b);
-  Row row = {nameCell(std::string(kTimeBetween)), absentCell(), ms.plain(a), ms.plain(b), ms.change(b - a)};
+  Row row = {nameCell(std::string(kTimeBetween)), absentCell(), ms.plain(a), ms.plain(b), ms.change(b - a),
+             percentCell(shareOfBetween(verdict))};
   row.resize(table.columns.size(), absentCell());
   table.rows.push_back(std::move(row));
 }
@@ -119,20 +135,19 @@ Table timeTable(const PairVerdict& verdict) {
     const MillisecondCells ms(cause.a, cause.b);
     table.rows.push_back(
         {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
-         ms.change(cause.shift), numberCell(format::number(100.0 * cause.score, 0) + " %", cause.score),
+         ms.change(cause.shift), percentCell(cause.score),
          cause.typical ? numberCell(causeShiftInterval(cause, *cause.typical), cause.typical) : absentCell(),
          cliffCell(cause), countCell(cause.samplesA), countCell(cause.samplesB)});
   }
-  if (!table.rows.empty() && hasTimeBetween(verdict)) addTimeBetween(*verdict.waterfall, table);
+  if (!table.rows.empty() && hasTimeBetween(verdict)) addTimeBetween(verdict, table);
   return table;
 }
 
 std::string aboutTime(const PairVerdict& verdict) {
   return fmt::format(
       "The time itself, means {} that sum to the mean cycle{}; typical shift: median of all differences "
-      "B − A of single cycles with its 95 % interval, which a few long cycles do not move.{}",
-      perText(verdict.slowdown.per), hasTimeBetween(verdict) ? " from start to start" : "",
-      hasTimeBetween(verdict) ? " Of all changes: of those inside the cycles." : "");
+      "B − A of single cycles with its 95 % interval, which a few long cycles do not move.",
+      perText(verdict.slowdown.per), hasTimeBetween(verdict) ? " from start to start" : "");
 }
 
 }  // namespace

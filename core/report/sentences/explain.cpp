@@ -66,19 +66,23 @@ Text time(const Results& results, const PairResults& pair, const Cause& cause) {
                           causeShift(*cause.typical, cause.unit), intervalText(cause),
                           cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent));
   }
+  const auto& waterfall = pair.verdict.waterfall;
+  const bool hasBetween = waterfall && waterfall->betweenAMs && waterfall->betweenBMs;
   return TextBuilder()
       .name(cause.family)
       .plain(fmt::format(
-          ": mean {} → {} {} ({} and {} complete cycles), {} % of the changes of all classes, {} "
+          ": mean {} → {} {} ({} and {} complete cycles), {} % of the changes of all classes{}, {} "
           "% of A's cycle.{} ",
           causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), perText(pair),
           format::count(cause.samplesA), format::count(cause.samplesB),
-          format::number(100.0 * cause.score, 0), format::number(100.0 * cause.share, 1), typical))
+          format::number(100.0 * cause.score, 0), hasBetween ? " and of what lies between cycles" : "",
+          format::number(100.0 * cause.share, 1), typical))
       .plain(fmt::format(
           "Evidence: {}. Only the class that changed most in the direction of the whole change "
           "is a cause: strong from {:g} % of the changes if its interval excludes 0, possible "
-          "from {:g} %.",
-          nameOf(cause.level), 100.0 * thresholds.strongTimeCause, 100.0 * thresholds.possibleTimeCause))
+          "from {:g} %.{}",
+          nameOf(cause.level), 100.0 * thresholds.strongTimeCause, 100.0 * thresholds.possibleTimeCause,
+          hasBetween ? " Where what lies between cycles changed more in that direction, none is." : ""))
       .text();
 }
 
