@@ -154,11 +154,36 @@ TEST(PlainCsv, LeavesAColumnOutWhoseCommasMayGroupThousands) {
   EXPECT_EQ(log.trouble->why,
             "the column \"x\" is left out: the comma in \"1,500\" may be a decimal comma or group thousands; "
             "wanted: a decimal point");
+  EXPECT_EQ(log.trouble->count, 6U) << "3 of x, 2 of z that could be read and 1 that could not";
   const LogRead rows = readLog(
       "time;counter;value\n1795514401;load;7\n1795514402;load;1,500\n1795514402;power;1,500,000\n"
       "1795514403;power;250\n1795514403;other;250\n");
   EXPECT_EQ(rows.series.size(), 1U);
   EXPECT_EQ(rows.of("other").value, (LongColumn<double>{250}));
+  ASSERT_TRUE(rows.trouble);
+  EXPECT_TRUE(rows.trouble->why.starts_with("the counter \"load\" is left out: ")) << rows.trouble->why;
+  EXPECT_EQ(rows.trouble->count, 4U);
+}
+
+TEST(PlainCsv, LeavesSuchAColumnOutForEachDevice) {
+  const LogRead log = readLog(
+      "time;gpu;mem;util\n"
+      "1795514401;0;900;1\n"
+      "1795514401;1;1,500;2\n"
+      "1795514402;0;900;3\n"
+      "1795514402;1;1,500;4\n");
+  ASSERT_EQ(log.series.size(), 2U) << "one GPU against another in another unit";
+  EXPECT_EQ(log.of("util", "0").value, (LongColumn<double>{1, 3}));
+  EXPECT_EQ(log.of("util", "1").value, (LongColumn<double>{2, 4}));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->count, 4U);
+  const LogRead rows =
+      readLog("time;gpu;counter;value\n1795514401;0;mem;900\n1795514401;1;mem;1,500\n1795514401;0;util;3\n");
+  ASSERT_EQ(rows.series.size(), 1U);
+  EXPECT_EQ(rows.of("util", "0").value, (LongColumn<double>{3}));
+  const LogRead headings = readLog("time;mem{gpu=0};mem{gpu=1}\n1795514401;900;1,500\n");
+  ASSERT_EQ(headings.series.size(), 1U) << "columns of their own";
+  EXPECT_EQ(headings.of("mem", "0").value, (LongColumn<double>{900}));
 }
 
 TEST(PlainCsv, CountsNumbersThatItCannotRead) {

@@ -22,17 +22,17 @@ bool CommaColumns::look(const LoggedCounter& column, std::string_view cell) {
   return isDecimal;
 }
 
-void CommaColumns::doubt(const LoggedCounter& column, std::size_t counter, std::uint64_t line,
+void CommaColumns::doubt(const LoggedCounter& column, const LoggedCounter& counters, std::uint64_t line,
                          std::string_view cell) {
   auto& doubts = m_columns[column].doubts;
-  if (!doubts.contains(counter)) doubts.emplace(counter, Doubt{column, counter, line, std::string(cell)});
+  if (!doubts.contains(counters)) doubts.emplace(counters, Doubt{counters, line, std::string(cell)});
 }
 
 std::vector<CommaColumns::Doubt> CommaColumns::doubts() const {
   std::vector<Doubt> all;
   for (const auto& [heading, column] : m_columns) {
     if (column.isDecimal) continue;
-    for (const auto& [counter, doubt] : column.doubts) all.push_back(doubt);
+    for (const auto& [counters, doubt] : column.doubts) all.push_back(doubt);
   }
   return all;
 }

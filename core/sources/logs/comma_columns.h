@@ -17,18 +17,19 @@ namespace culprit::logs {
 
 class CommaColumns {
  public:
-  /// A counter, and the first cell of it that can be read in two ways.
+  /// Counters that are left out together, and their first cell that can be read in two ways.
   struct Doubt {
-    LoggedCounter column;
-    std::size_t counter = 0;  ///< position in the log
+    LoggedCounter counters;  ///< as of CounterLog::leaveOut()
     std::uint64_t line = 0;
     std::string cell;
   };
 
   /// Looks at a cell with a comma, "1,5"; false: it does not tell what commas are in this column.
   bool look(const LoggedCounter& column, std::string_view cell);
-  /// Such a cell of `column` is a reading of `counter`.
-  void doubt(const LoggedCounter& column, std::size_t counter, std::uint64_t line, std::string_view cell);
+  /// Such a cell of `column` is a reading of one of `counters`: those of the column, or, where the rows of it
+  /// name what they are of, those of that name.
+  void doubt(const LoggedCounter& column, const LoggedCounter& counters, std::uint64_t line,
+             std::string_view cell);
 
   /// What is to be left out, of all cells that were looked at.
   std::vector<Doubt> doubts() const;
@@ -36,7 +37,7 @@ class CommaColumns {
  private:
   struct Column {
     bool isDecimal = false;
-    std::map<std::size_t, Doubt> doubts;  ///< by counter
+    std::map<LoggedCounter, Doubt> doubts;  ///< by counters
   };
 
   std::map<LoggedCounter, Column> m_columns;  ///< by heading

@@ -94,9 +94,17 @@ void CounterLog::add(std::size_t counter, double value) {
   keep(meaning == Meaning::Count ? rate : std::clamp(100.0 - 100.0 * rate, 0.0, 100.0));
 }
 
-void CounterLog::leaveOut(std::size_t counter) {
-  Column& column = m_columns.at(counter);
-  column = {.counter = std::move(column.counter), .named = std::move(column.named)};
+std::uint64_t CounterLog::leaveOut(const LoggedCounter& counters) {
+  std::uint64_t readings = 0;
+  const bool isOfAny = counters.device == LoggedDevice();
+  for (Column& column : m_columns) {
+    const LoggedCounter& own = column.counter;
+    if (own.name != counters.name || own.unit != counters.unit) continue;
+    if (!isOfAny && own.device != counters.device) continue;
+    readings += column.value.size();
+    column = {.counter = std::move(column.counter), .named = std::move(column.named)};
+  }
+  return readings;
 }
 
 void CounterLog::skip(std::uint64_t line, std::string_view why) {
@@ -104,8 +112,9 @@ void CounterLog::skip(std::uint64_t line, std::string_view why) {
   ++m_trouble->count;
 }
 
-void CounterLog::skipWithAdvice(std::uint64_t line, std::string_view advice) {
+void CounterLog::skipWithAdvice(std::uint64_t line, std::string_view advice, std::uint64_t count) {
   skip(line, advice);
+  m_trouble->count += count - 1;
   if (std::exchange(m_hasAdvice, true)) return;
   m_trouble->line = line;
   m_trouble->why = advice;

@@ -72,17 +72,18 @@ class CounterLog {
   std::size_t counter(const LoggedCounter& counter);
   /// A reading at the time of at(), in the counter's unit. Values that nothing can mean are left out.
   void add(std::size_t counter, double value);
-  /// Takes all readings of this counter away.
-  void leaveOut(std::size_t counter);
+  /// Takes all readings of the counters with this name and unit away, of the device if it names one, of any
+  /// else. Returns how many those were.
+  std::uint64_t leaveOut(const LoggedCounter& counters);
   /// The machine that the whole log is of.
   void setHost(std::string_view host) { m_host = host; }
   /// The three clocks of the machine at one moment, where the log tells; the last one counts.
   void setClocks(const ClockPair& clocks) { m_clocks = clocks; }
   /// A line or row that cannot be used.
   void skip(std::uint64_t line, std::string_view why);
-  /// The same, where `advice` says how to record it so that it can be used: it is told even if other lines
-  /// were skipped before.
-  void skipWithAdvice(std::uint64_t line, std::string_view advice);
+  /// The same of `count` lines or cells, where `advice` says how to record them so that they can be used: it
+  /// is told even if other lines were skipped before.
+  void skipWithAdvice(std::uint64_t line, std::string_view advice, std::uint64_t count = 1);
 
   // For who places it:
 

@@ -93,8 +93,7 @@ class PlainTable {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
       if (positions[i] == kNoCounter || isMissing(m_fields[i])) continue;
       const LoggedCounter& column = m_heading->columns()[i].counter;
-      if (hasDoubtfulComma(column, m_fields[i]))
-        m_commas.doubt(column, positions[i], m_lines.line(), m_fields[i]);
+      if (hasDoubtfulComma(column, m_fields[i])) m_commas.doubt(column, column, m_lines.line(), m_fields[i]);
       if (const auto value = m_heading->numberOf(m_fields[i])) {
         m_log.add(positions[i], *value);
       } else if (isAbsurdNumber(m_fields[i])) {
@@ -115,9 +114,9 @@ class PlainTable {
     if (!value || counter.name.empty())
       m_log.skip(m_lines.line(), fmt::format("no reading in \"{}\"", excerpt(text, 60)));
     if ((!value && !isDoubtful) || counter.name.empty()) return;
+    if (isDoubtful) m_commas.doubt(column, counter, m_lines.line(), text);
     if (counter.device == LoggedDevice()) counter.device = device;
     const std::size_t position = m_log.counter(counter);
-    if (isDoubtful) m_commas.doubt(column, position, m_lines.line(), text);
     if (value) m_log.add(position, *value);
   }
 
@@ -141,12 +140,14 @@ class PlainTable {
 
   void leaveDoubtsOut() {
     for (const CommaColumns::Doubt& doubt : m_commas.doubts()) {
-      m_log.leaveOut(doubt.counter);
+      const std::uint64_t readings = m_log.leaveOut(doubt.counters);
       m_log.skipWithAdvice(
           doubt.line,
-          fmt::format("the column \"{}\" is left out: the comma in \"{}\" may be a decimal comma or "
+          fmt::format("the {} \"{}\" is left out: the comma in \"{}\" may be a decimal comma or "
                       "group thousands; wanted: a decimal point",
-                      excerpt(doubt.column.name, 60), excerpt(doubt.cell, 60)));
+                      m_heading->isLong() ? "counter" : "column", excerpt(doubt.counters.name, 60),
+                      excerpt(doubt.cell, 60)),
+          std::max<std::uint64_t>(readings, 1));
     }
   }
 
