@@ -156,6 +156,17 @@ void forgiveEmptyFiles(RunScan& scan) {
   });
 }
 
+/// Beside files that are read what Culprit wrote is no damage, and no input either.
+void forgiveReports(RunScan& scan) {
+  const auto isReport = [](const RunScan::Found& found) {
+    return dynamic_cast<const OwnJson*>(found.source) != nullptr;
+  };
+  if (std::all_of(scan.files.begin(), scan.files.end(), isReport)) return;
+  for (const RunScan::Found& found : scan.files)
+    if (isReport(found)) scan.reports.push_back(found.file.path);
+  std::erase_if(scan.files, isReport);
+}
+
 /// The first source that accepts the file; null: none does.
 const Source* sourceOf(const fs::path& file, const std::string& firstBytes) {
   const auto accepted = std::find_if(sources().begin(), sources().end(),
@@ -229,6 +240,7 @@ RunScan scanRun(const fs::path& path) {
                 [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });
   setAside(scan, ownerOf);
   forgiveEmptyFiles(scan);
+  forgiveReports(scan);
   for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
   for (const logs::FoundLog& log : scan.logs) scan.bytes += fs::file_size(log.file.path, error);
   return scan;
@@ -306,6 +318,8 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.empty, IssueKind::UnknownFile, std::string(kIsEmpty));
+  passOver(scan.reports, IssueKind::UnknownFile,
+           "a report of Culprit, or a profile for speedscope: no trace");
   passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");

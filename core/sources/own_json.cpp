@@ -34,6 +34,8 @@ bool beginsWith(std::string_view text, const Beginning& beginning) {
 }
 
 const Beginning* beginningOf(std::string_view firstBytes) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (firstBytes.starts_with(kByteOrderMark)) firstBytes.remove_prefix(kByteOrderMark.size());
   const auto* const found =
       std::find_if(kBeginnings.begin(), kBeginnings.end(),
                    [firstBytes](const Beginning& each) { return beginsWith(firstBytes, each); });

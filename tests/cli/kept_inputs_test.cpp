@@ -95,6 +95,21 @@ TEST_F(KeptInputs, NoFileIsWrittenTwice) {
   }
 }
 
+TEST_F(KeptInputs, AReportBesideATraceIsNone) {
+  const auto comparable = [this] {
+    const std::string out = run("compare a b").out;
+    const std::size_t line = out.find("Comparable?");
+    return line == std::string::npos ? out : out.substr(line, out.find('\n', line) - line);
+  };
+  const std::string before = comparable();
+  ASSERT_TRUE(before.starts_with("Comparable?")) << before;
+  for (int time = 1; time <= 2; ++time) {
+    const Outcome outcome = run("compare a b -o a/report.json");
+    EXPECT_EQ(outcome.code, 0) << time << ": " << outcome.err;
+  }
+  EXPECT_EQ(comparable(), before) << "as without it";
+}
+
 TEST_F(KeptInputs, InABatch) {
   fs::create_directories(m_work.path() / "root/case");
   for (const auto& [from, to] : {std::pair("a", "normal"), std::pair("b", "abnormal")})

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "core/pipeline/pipeline.h"
 #include "core/store/files/database_header.h"
 #include "tests/support/corpus.h"
@@ -113,12 +116,29 @@ TEST_F(OtherFormatTest, KnowsTheJsonOfCulprit) {
   constexpr std::string_view kReport = "this is a report of Culprit; wanted: a trace";
   EXPECT_EQ(refusal("overview.json", R"({"schema":"culprit.batch/1","cases":[]})"), kReport);
   EXPECT_EQ(refusal("r.json.gz", test::gzipped("\n{ \"schema\" :\t\"culprit.result/1\"}")), kReport);
+  EXPECT_EQ(refusal("marked.json", "\xEF\xBB\xBF{\"schema\":\"culprit.result/1\"}"), kReport);
   EXPECT_EQ(
       refusal("x.speedscope.json", R"({"$schema":"https://www.speedscope.app/file-format-schema.json"})"),
       "this is a profile for speedscope; wanted: a trace");
   EXPECT_NE(refusal("other.json", R"({"schema":"culprits"})").find("traceEvents"), std::string::npos);
   EXPECT_FALSE(looksLikeRun(folder.path() / "overview.json"));
   EXPECT_TRUE(looksLikeRun(folder.path() / "other.json")) << "may be one by its first bytes";
+}
+
+TEST_F(OtherFormatTest, AReportBesideATraceIsNoDamageAndNoInput) {
+  const std::filesystem::path report =
+      folder.write("run/report.json", "\xEF\xBB\xBF{\"schema\":\"culprit.result/1\"}");
+  EXPECT_EQ(refusalOf(folder.path() / "run"), "this is a report of Culprit; wanted: a trace") << "alone";
+  folder.write("run/trace.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  const test::TraceRun run = test::readTraceRun(folder.path() / "run");
+  EXPECT_EQ(run.content.trace.events(), 1U);
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile), nullptr) << "nothing is lost in it";
+  ASSERT_NE(run.issue(IssueKind::UnknownFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->file, "report.json");
+  const std::vector<std::filesystem::path> files = filesOfRun(folder.path() / "run");
+  EXPECT_EQ(std::find(files.begin(), files.end(), report), files.end()) << "it may be written anew";
+  folder.write("run/other.zip", "PK\x03\x04");
+  EXPECT_NE(test::readTraceRun(folder.path() / "run").issue(IssueKind::UnreadableFile), nullptr);
 }
 
 TEST_F(OtherFormatTest, IsNoRunButDoesNotHinderOne) {
