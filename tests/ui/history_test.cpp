@@ -14,6 +14,7 @@ class HistoryTest : public QObject {
   void aNewPlaceCutsOffWhatLayAhead();
   void findsTheVariantBefore();
   void variantsAheadOutliveANewPlace();
+  void whatLiesAheadIsStillThereAfterRedo();
   void aFurtherVariantEndsThoseAhead();
   void theWayToAVariantIsNeverForgotten();
   void theSamePlaceTwiceIsOne();
@@ -81,6 +82,20 @@ void HistoryTest::variantsAheadOutliveANewPlace() {
   QVERIFY(*history.toOtherVariant(1) == at(1, 2));
   QVERIFY(!history.hasOtherVariant(1));
   QVERIFY(*history.toOtherVariant(-1) == at(2, 1));
+}
+
+void HistoryTest::whatLiesAheadIsStillThereAfterRedo() {
+  History history;
+  for (const std::size_t variant : {0U, 1U}) history.visit(at(1, variant));
+  (void)history.toOtherVariant(-1);
+  for (const std::uint32_t function : {2U, 3U}) history.visit(at(function));
+  for (int i = 0; i < 2; ++i) (void)history.back();
+  QVERIFY(*history.toOtherVariant(1) == at(1, 1));
+  QVERIFY(*history.back() == at(3));
+  QVERIFY(*history.back() == at(2));
+  QVERIFY(*history.back() == at(1));
+  for (int i = 0; i < 2; ++i) (void)history.forward();
+  QVERIFY(*history.forward() == at(1, 1));
 }
 
 void HistoryTest::aFurtherVariantEndsThoseAhead() {

@@ -76,7 +76,6 @@ std::optional<Place> History::toOtherVariant(int by) {
   if (!hasOtherVariant(by)) return std::nullopt;
   auto at = placeOfOther(by);
   if (!at) {
-    m_places.resize(m_current + 1);
     at = m_places.size();
     m_places.insert(m_places.end(), m_cutOff.begin(), m_cutOff.end());
     m_cutOff.clear();
