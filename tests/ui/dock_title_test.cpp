@@ -18,6 +18,7 @@ class DockTitleTest : public QObject {
   void contextIsTooltipAndName();
   void showsOnlyWhatTheDockAllows();
   void leavesOutTheFactsFirst();
+  void namesAllThatItIsAboutAsSoonAsThatFits();
   void survivesAnEndlessSubtitle();
 };
 
@@ -99,6 +100,19 @@ void DockTitleTest::leavesOutTheFactsFirst() {
   QVERIFY2(without.startsWith(about + "   bars") && without.endsWith(QChar(0x2026)), qPrintable(without));
   const QString name = fitted("gemm, gpu GPU 0");
   QVERIFY2(name.startsWith("gemm") && name.endsWith("GPU 0"), qPrintable(name));
+}
+
+void DockTitleTest::namesAllThatItIsAboutAsSoonAsThatFits() {
+  DockTitleFixture f;
+  const QFontMetrics metrics(f.title->font());
+  const QString about = "gemm, gpu_usage, GPU 0", whole = about + "   bars below";
+  const int least = metrics.horizontalAdvance(about) + 1;  // that is rounded
+  QCOMPARE(subtitleThatFits(whole, metrics, least), about);
+  for (int width = least; width <= metrics.horizontalAdvance(whole); ++width) {
+    const QString shown = subtitleThatFits(whole, metrics, width);
+    QVERIFY2(shown.startsWith(about), qPrintable(shown));
+    QVERIFY2(metrics.horizontalAdvance(shown) <= width, qPrintable(shown));
+  }
 }
 
 void DockTitleTest::survivesAnEndlessSubtitle() {

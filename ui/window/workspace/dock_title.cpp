@@ -24,7 +24,8 @@ QString subtitleThatFits(const QString& subtitle, const QFontMetrics& metrics, i
   const QString about = subtitle.left(facts);
   const QString shown = metrics.elidedText(about, Qt::ElideMiddle, width);
   if (facts < 0 || shown != about) return shown;
-  return metrics.elidedText(subtitle, Qt::ElideRight, width);
+  const QString all = metrics.elidedText(subtitle, Qt::ElideRight, width);
+  return all.startsWith(about) ? all : about;  // the dots have no room of their own, perhaps
 }
 
 DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock) {
