@@ -78,10 +78,20 @@ void TimeModelTest::whatLiesBetweenCyclesIsAPart() {
   QVERIFY2(tip(4).contains("complete cycles, 350.0 ms") && tip(4).contains("the next, 400.0 ms"),
            qPrintable(tip(4)));
   QVERIFY2(tip(3).contains("have a next one"), qPrintable(tip(3)));
+  QVERIFY2(!tip(3).contains("of work"), qPrintable(tip(3)));
   waterfall.betweenAMs.reset();
   waterfall.betweenBMs.reset();
   model.setView(viewOf(results));
   QVERIFY2(tip(0).contains("A: mean cycle"), qPrintable(tip(0)));
+
+  results = judgedResults();
+  results->pairs[0].verdict.waterfall->betweenAMs = 10.0;
+  results->pairs[0].verdict.waterfall->betweenBMs = 400.0;
+  model.setView(viewOf(results));
+  for (const int total : {0, 4})
+    QVERIFY2(tip(total).contains(": per unit of work") && !tip(total).contains("Overview"),
+             qPrintable(tip(total)));
+  QVERIFY2(tip(3).contains("next one, per unit of work"), qPrintable(tip(3)));
 }
 
 void TimeModelTest::leavesOutWhatNeitherRunHas() {

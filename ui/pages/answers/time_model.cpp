@@ -298,14 +298,17 @@ QString TimeModel::tooltip(int row, int column) const {
 QString TimeModel::betweenTip(const Row& row) const {
   const auto& waterfall = m_view.pairResults().verdict.waterfall;
   if (!waterfall || !waterfall->betweenAMs || !waterfall->betweenBMs) return {};
+  const bool isByWork = isPerWork(m_view.pairResults().verdict.slowdown.per);
   if (row.kind == Kind::Part && !row.time)
-    return "From the end of a cycle to the start of the next: the mean over the complete cycles that have a "
-           "next one";
-  if (row.kind != Kind::Cycle) return {};
+    return QString(
+               "From the end of a cycle to the start of the next: the mean over the complete cycles that "
+               "have a next one") +
+           (isByWork ? ", per unit of work" : "");
+  if (row.kind != Kind::Cycle || isByWork) return {};  // Overview tells nothing per unit of work
   return QString(
              "The mean of the complete cycles, %1 ms, and of what lies between one and the next, %2 ms. "
-             "Overview tells the mean from start to start, which leaves out cycles without a next one, "
-             "such as the last of a recording")
+             "Overview tells the mean from start to start over all cycles that have a next one, also "
+             "incomplete ones at the ends")
       .arg(number(row.a ? waterfall->cycleAMs : waterfall->cycleBMs),
            number(row.a ? waterfall->betweenAMs : waterfall->betweenBMs));
 }
