@@ -21,6 +21,7 @@ class MarksTest : public QObject {
   void whatCannotBeWrittenStaysInMemory();
   void onlyWhatTheSessionLacksWouldBeLost();
   void whatCouldBeWrittenAtFirstWouldNotBeLost();
+  void aSessionThatHasGoneHoldsNothing();
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
   void whatFailsAfterItWasLeftIsNotSaidToBeKept();
@@ -151,6 +152,32 @@ void MarksTest::whatCouldBeWrittenAtFirstWouldNotBeLost() {
   marks.unkept()();
   QVERIFY(!marks.isKept());
   QVERIFY(!marks.wouldBeLost());
+}
+
+void MarksTest::aSessionThatHasGoneHoldsNothing() {
+  const culprit::test::MadeSession made, readOnly;
+  for (const auto* each : {&made, &readOnly})
+    UserData::open(each->file()).replaceMarks({{.subject = kCycle, .pinned = true}});
+  Marks marks;
+  marks.open(made.file());
+  std::filesystem::remove(made.file());
+  marks.setPinned(0, kRow, true);
+  marks.undoStack().undo();
+  marks.unkept()();
+  QVERIFY(!marks.isKept());
+  QVERIFY2(marks.wouldBeLost(), "it is as it was read, but nobody has it any more");
+  marks.setPinned(0, kCycle, false);
+  marks.unkept()();
+  QVERIFY2(!marks.wouldBeLost(), "there is nothing");
+
+  {
+    const culprit::test::ReadOnlySession cannotBeWritten(readOnly.file());
+    marks.open(readOnly.file());
+  }
+  QVERIFY(!marks.isKept());
+  QVERIFY(!marks.wouldBeLost());
+  std::filesystem::remove(readOnly.file());
+  QVERIFY(marks.wouldBeLost());
 }
 
 void MarksTest::aReaderOfTheSessionKeepsNobodyWaiting() {

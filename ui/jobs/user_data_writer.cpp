@@ -43,10 +43,16 @@ UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
   m_thread.setMaxThreadCount(1);
 }
 
-bool UserDataWriter::writesTo(const std::filesystem::path& session) {
+bool UserDataWriter::isInPlace() {
   wait();
   std::error_code ignored;
-  return m_data.isInPlace() && std::filesystem::equivalent(m_session, session, ignored);
+  // Of a file that cannot be written `m_data` is a copy in memory.
+  return m_data.isInPlace() && std::filesystem::exists(m_session, ignored);
+}
+
+bool UserDataWriter::writesTo(const std::filesystem::path& session) {
+  std::error_code ignored;
+  return isInPlace() && std::filesystem::equivalent(m_session, session, ignored);
 }
 
 void UserDataWriter::change(const MarkChange& change) {

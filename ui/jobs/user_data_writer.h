@@ -29,6 +29,8 @@ class UserDataWriter {
   /// False if changes stay in memory, or marks could not be written.
   bool isKept() const { return m_isKept; }
 
+  /// False once the file was removed, renamed or replaced. Waits until all is written.
+  bool isInPlace();
   /// Whether `session` is the file that it writes to. Waits until all is written.
   bool writesTo(const std::filesystem::path& session);
 

@@ -59,8 +59,10 @@ bool Marks::isKept() const {
 
 bool Marks::wouldBeLost() const {
   constexpr int kPatienceMs = 100;  // what was typed last is only just being written
-  if (m_writer) (void)m_writer->isDone(kPatienceMs);
-  return m_isOpen && !isKept() && !isStored();
+  const bool isDone = m_writer && m_writer->isDone(kPatienceMs);
+  if (!m_isOpen || isKept()) return false;
+  const bool isGone = isDone && !m_writer->isInPlace();
+  return isGone ? !m_marks.empty() : !isStored();
 }
 
 /// Before they change. What is in a session while it is being written cannot be known: that may fail.

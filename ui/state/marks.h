@@ -53,8 +53,8 @@ class Marks : public QObject {
   bool isOpen() const { return m_isOpen; }
   /// False if changes stay in memory.
   bool isKept() const;
-  /// Whether the session lacks something that goes with the comparison. Waits a moment for what is being
-  /// written.
+  /// Whether the session lacks something that goes with the comparison, or has gone with it. Waits a moment
+  /// for what is being written.
   bool wouldBeLost() const;
 
   /// Neither pinned nor a note where nothing is attached.
