@@ -22,6 +22,7 @@ class MarksInMemoryTest : public QObject {
   void savingThemShowsTheOtherThatWaited();
   void readingAnewShowsTheOtherThatWaited();
   void anOtherThatIsTurnedDownIsAmongTheRecent();
+  void aFailureIsNoQuestion();
   void whatDidNotComeAlongIsThereOnTheWayBack();
   void whatWasTakenBackIsNotAskedAbout();
 };
@@ -128,6 +129,28 @@ void MarksInMemoryTest::anOtherThatIsTurnedDownIsAmongTheRecent() {
   QVERIFY(w.isAsked());
   QVERIFY(w.save());
   QVERIFY(w.isShown(w.kept()));
+}
+
+void MarksInMemoryTest::aFailureIsNoQuestion() {
+  MarksInMemoryWindow w;
+  const auto turnDown = [&w] {
+    if (!w.note() || !w.openOther()) return false;
+    w.messages.clear();
+    emit w.window.marks().failed("The disk is full", {});
+    return !w.messages.isHidden() && !w.isAsked();
+  };
+  QVERIFY(turnDown());
+  QVERIFY(w.save());
+  QVERIFY(w.isShown(w.kept()));
+  QVERIFY2(w.messages.isHidden(), "it is true no longer");
+  QTest::qWait(50);
+  QVERIFY(w.isShown(w.kept()));
+
+  QVERIFY(turnDown());
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForShown({}));
+  QTest::qWait(50);
+  QVERIFY(w.isShown({}));
 }
 
 void MarksInMemoryTest::whatDidNotComeAlongIsThereOnTheWayBack() {

@@ -125,8 +125,8 @@ void JobReports::takeBack(const QObject& task) {
   if (m_messageOf == &task) clear();
 }
 
-bool JobReports::isShown(const QObject& task) const {
-  return m_messageOf == &task && !m_messages.isHidden();
+bool JobReports::isAsked(const QObject& task) const {
+  return m_messageOf == &task && m_retry && !m_messages.isHidden();
 }
 
 bool JobReports::holdsClose() {

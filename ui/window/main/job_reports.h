@@ -33,8 +33,8 @@ class JobReports : public QObject {
   void clear();
   /// The message is true no longer if it is of that task.
   void takeBack(const QObject& task);
-  /// Whether the message that the user sees is of that task.
-  bool isShown(const QObject& task) const;
+  /// Whether the message that the user sees is of that task and can be answered.
+  bool isAsked(const QObject& task) const;
   /// True if a file of the user's is being written: then closeWanted() follows once it is complete.
   bool holdsClose();
 

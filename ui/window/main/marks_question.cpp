@@ -63,13 +63,14 @@ void MarksQuestion::showWaiting() {
 }
 
 void MarksQuestion::reload() {
-  auto waiting = m_reports.isShown(m_marks) ? m_waiting : std::nullopt;
+  auto waiting = m_reports.isAsked(m_marks) ? m_waiting : std::nullopt;
   m_loader.reload(*m_shown.opened());
   m_waiting = std::move(waiting);
 }
 
 void MarksQuestion::noteSaved() {
-  if (!m_marks.isKept() || !m_reports.isShown(m_marks)) return;
+  if (!m_reports.isAsked(m_marks)) m_waiting.reset();
+  if (!m_marks.isKept()) return;
   m_reports.takeBack(m_marks);
   showWaiting();
 }

@@ -28,7 +28,8 @@ class MarksQuestion : public QObject {
   bool asks(const QString& yes, std::function<void()> goOn, const QString& details = {});
   /// What is shown once more, in a session that keeps its pins and notes.
   void reload();
-  /// What is shown was saved: if it is asked, there is nothing to ask any more.
+  /// What is shown was saved: what is told about its pins and notes is true no longer. What waits is shown if
+  /// it is still asked; who closed the question has turned it down.
   void noteSaved();
 
  private:
