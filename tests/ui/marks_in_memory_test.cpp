@@ -20,6 +20,8 @@ class MarksInMemoryTest : public QObject {
   Q_OBJECT
  private slots:
   void savingThemShowsTheOtherThatWaited();
+  void savingThemOverTheOtherShowsWhatWasSaved();
+  void theOtherThatWaitedIsReadAgain();
   void readingAnewShowsTheOtherThatWaited();
   void anOtherThatIsTurnedDownIsAmongTheRecent();
   void aFailureIsNoQuestion();
@@ -64,14 +66,16 @@ struct MarksInMemoryWindow {
     window.actions().undo->trigger();
     return isShown(made.file());
   }
+  bool isLoading() { return window.loader().isRunning(); }
   bool isAsked() const { return messages.sentence().startsWith("Pins and notes are not saved"); }
   bool openOther() {
     window.opener().open({other.file()});
     return QTest::qWaitFor([this] { return isAsked(); }, kPatienceMs);
   }
-  bool save() {
+  bool save() { return saveTo(kept()); }
+  bool saveTo(const fs::path& file) {
     QSignalSpy saved(&window.saves(), &SaveJobs::sessionSaved);
-    window.saves().saveSession(*window.opened(), kept(), window.marks().unkept());
+    window.saves().saveSession(*window.opened(), file, window.marks().unkept());
     return QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs);
   }
   bool isNoted(const fs::path& session) const {
@@ -92,6 +96,31 @@ void MarksInMemoryTest::savingThemShowsTheOtherThatWaited() {
   QVERIFY(w.messages.isHidden());
   QVERIFY(w.isNoted(w.kept()));
   QVERIFY(w.window.marks().all().empty());
+}
+
+void MarksInMemoryTest::savingThemOverTheOtherShowsWhatWasSaved() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  const ResultsPtr noted = w.window.opened()->view.results;
+  QVERIFY(w.openOther());
+  QVERIFY(w.saveTo(w.other.file()));
+  QVERIFY(w.isShown(w.other.file()));
+  QVERIFY2(w.window.opened()->view.results == noted, "not what was read of the file before");
+  QVERIFY2(!w.isLoading(), "it is shown already");
+  QVERIFY(w.messages.isHidden());
+  QVERIFY(w.isNoted(w.other.file()));
+}
+
+void MarksInMemoryTest::theOtherThatWaitedIsReadAgain() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  fs::remove(w.other.file());
+  QVERIFY(w.save());
+  QTRY_VERIFY_WITH_TIMEOUT(!w.messages.isHidden(), kPatienceMs);
+  QVERIFY(!w.isAsked());
+  QVERIFY(w.isShown(w.kept()));
+  QVERIFY(!w.window.marks().wouldBeLost());
 }
 
 void MarksInMemoryTest::readingAnewShowsTheOtherThatWaited() {
@@ -119,7 +148,7 @@ void MarksInMemoryTest::anOtherThatIsTurnedDownIsAmongTheRecent() {
   QVERIFY(w.openOther());
   w.messages.clear();
   QVERIFY(w.save());
-  QVERIFY(w.isShown(w.kept()));
+  QVERIFY(w.isShown(w.kept()) && !w.isLoading());
   QCOMPARE(recentComparisons().at(1).session, QString::fromStdString(w.other.file().string()));
 
   // Closing was asked for after it.
@@ -128,7 +157,7 @@ void MarksInMemoryTest::anOtherThatIsTurnedDownIsAmongTheRecent() {
   w.window.actions().close->trigger();
   QVERIFY(w.isAsked());
   QVERIFY(w.save());
-  QVERIFY(w.isShown(w.kept()));
+  QVERIFY(w.isShown(w.kept()) && !w.isLoading());
 }
 
 void MarksInMemoryTest::aFailureIsNoQuestion() {
@@ -143,14 +172,12 @@ void MarksInMemoryTest::aFailureIsNoQuestion() {
   QVERIFY(w.save());
   QVERIFY(w.isShown(w.kept()));
   QVERIFY2(w.messages.isHidden(), "it is true no longer");
-  QTest::qWait(50);
-  QVERIFY(w.isShown(w.kept()));
+  QVERIFY(!w.isLoading());
 
   QVERIFY(turnDown());
   w.window.actions().reload->trigger();
   QVERIFY(w.waitForShown({}));
-  QTest::qWait(50);
-  QVERIFY(w.isShown({}));
+  QVERIFY(!w.isLoading());
 }
 
 void MarksInMemoryTest::whatDidNotComeAlongIsThereOnTheWayBack() {

@@ -1,5 +1,6 @@
 #include "ui/window/main/marks_question.h"
 
+#include <system_error>
 #include <utility>
 
 #include "ui/state/marks.h"
@@ -52,14 +53,17 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const QString details =
       "The other comparison is shown as soon as they are kept. File > Open Recent has it, too.";
   if (!asks("Show the Other Anyway", show, details)) return show();
-  m_waiting = loaded;
+  m_waiting = loaded.view.session;
   rememberOpened(loaded);
 }
 
 void MarksQuestion::showWaiting() {
   if (!m_waiting || !m_marks.isKept()) return;
-  const OpenedComparison waiting = *std::exchange(m_waiting, std::nullopt);
-  showLoaded(waiting);
+  const std::filesystem::path waiting = *std::exchange(m_waiting, std::nullopt);
+  std::error_code ignored;
+  // What is shown was saved over it, perhaps.
+  if (std::filesystem::equivalent(waiting, m_shown.view().session, ignored)) return;
+  m_loader.openSession(waiting);
 }
 
 void MarksQuestion::reload() {

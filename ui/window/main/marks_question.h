@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -42,7 +43,7 @@ class MarksQuestion : public QObject {
   ComparisonLoader& m_loader;
   ComparisonSwitcher& m_switcher;
   JobReports& m_reports;
-  std::optional<OpenedComparison> m_waiting;
+  std::optional<std::filesystem::path> m_waiting;  // read again then: its file may be another one
 };
 
 }  // namespace culprit::ui
