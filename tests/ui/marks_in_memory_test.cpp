@@ -217,9 +217,14 @@ void MarksInMemoryTest::whatDidNotComeAlongIsThereOnTheWayBack() {
 void MarksInMemoryTest::whatWasTakenBackIsNotAskedAbout() {
   MarksInMemoryWindow w;
   QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().undo->trigger();
+  QVERIFY2(w.isAsked(), "the other one is still wanted");
+  w.window.actions().redo->trigger();
   QVERIFY(!w.window.close());
   QVERIFY(w.isAsked());
   w.window.actions().undo->trigger();
+  QVERIFY2(w.messages.isHidden(), "nothing would be lost");
   QVERIFY(w.window.marks().all().empty());
   QVERIFY(w.window.close());
 }

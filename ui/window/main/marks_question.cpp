@@ -79,4 +79,9 @@ void MarksQuestion::noteSaved() {
   showWaiting();
 }
 
+void MarksQuestion::noteChanged() {
+  if (m_waiting) return;  // the user still wants it, which the button of the question shows
+  if (m_reports.isAsked(m_marks) && !m_marks.wouldBeLost()) m_reports.takeBack(m_marks);
+}
+
 }  // namespace culprit::ui

@@ -32,6 +32,8 @@ class MarksQuestion : public QObject {
   /// What is shown was saved: what is told about its pins and notes is true no longer. What waits is shown if
   /// it is still asked; who closed the question has turned it down.
   void noteSaved();
+  /// A pin or note was changed, or that taken back: there may be nothing to ask any more.
+  void noteChanged();
 
  private:
   void showLoaded(const OpenedComparison& loaded);
