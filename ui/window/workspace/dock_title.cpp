@@ -22,7 +22,7 @@ constexpr int kTitlePadding = 8;
 QString subtitleThatFits(const QString& subtitle, const QFontMetrics& metrics, int width) {
   const qsizetype facts = subtitle.indexOf(kBeforeFacts);
   const QString about = subtitle.left(facts);
-  const QString shown = metrics.elidedText(about, Qt::ElideMiddle, width);
+  QString shown = metrics.elidedText(about, Qt::ElideMiddle, width);
   if (facts < 0 || shown != about) return shown;
   const QString all = metrics.elidedText(subtitle, Qt::ElideRight, width);
   return all.startsWith(about) ? all : about;  // the dots have no room of their own, perhaps
