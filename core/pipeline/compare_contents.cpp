@@ -193,6 +193,13 @@ std::string processList(const Pairable& a, const Pairable& b) {
   return fmt::format("A has {}; B has {}", list(a, b), list(b, a));
 }
 
+std::vector<ProcessPair> pairsOf(const std::optional<ProcessChoice>& chosen, const Pairable& a,
+                                 const Pairable& b, IssueLog& issues) {
+  if (!chosen) return pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
+  return chosen->byRank ? pairRanks(a.processes, b.processes, chosen->a, chosen->b)
+                        : pairChosen(a.processes, b.processes, chosen->a, chosen->b);
+}
+
 void noteDoubts(const PairResults& pair, IssueLog& issues) {
   const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
     if (cycles.size() > 1) return;

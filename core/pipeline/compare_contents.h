@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/pairing/pairing.h"
 #include "core/base/monitor.h"
+#include "core/model/choices/process_choice.h"
 #include "core/model/results/results.h"
 #include "core/store/session/session_writer.h"
 
@@ -32,6 +34,11 @@ struct ReadRuns {
 /// "A has 1, 2 of run1/result; B has 3": the pids, with their ranks and the parts that only one run has, for
 /// an Error.
 std::string processList(const Pairable& a, const Pairable& b);
+
+/// Those that the user chose, else those that belong together, with an Issue for each process that stays
+/// alone.
+std::vector<ProcessPair> pairsOf(const std::optional<ProcessChoice>& chosen, const Pairable& a,
+                                 const Pairable& b, IssueLog& issues);
 
 /// Notes what makes a computed pair doubtful: few cycles, nothing in common.
 void noteDoubts(const PairResults& pair, IssueLog& issues);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/analysis/counting/rare_names.h"
-#include "core/analysis/pairing/pairing.h"
 #include "core/base/give_back_memory.h"
 #include "core/base/leave_to_system.h"
 #include "core/pipeline/baselines.h"
@@ -45,26 +44,17 @@ std::string otherFormat(const Pairable& a, const Pairable& b) {
 
 std::vector<ProcessPair> choosePairs(const CompareRequest& request, const Pairable& a, const Pairable& b,
                                      IssueLog& issues) {
-  std::vector<ProcessPair> pairs;
+  std::vector<ProcessPair> pairs = pairsOf(request.process, a, b, issues);
+  if (!pairs.empty()) return pairs;
   if (!request.process) {
-    pairs = pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
-    if (pairs.empty()) {
-      throw Error(
-          fmt::format("no process of A has a partner in B ({}{})", processList(a, b), otherFormat(a, b)),
-          request.folders.b);
-    }
-  } else {
-    const ProcessChoice& chosen = *request.process;
-    pairs = chosen.byRank ? pairRanks(a.processes, b.processes, chosen.a, chosen.b)
-                          : pairChosen(a.processes, b.processes, chosen.a, chosen.b);
-    if (pairs.empty()) {
-      const std::string_view what = chosen.byRank ? "rank" : "";
-      throw Error(
-          fmt::format("no process pair {0}{1}:{0}{2}; {3}", what, chosen.a, chosen.b, processList(a, b)),
-          request.folders.a);
-    }
+    throw Error(
+        fmt::format("no process of A has a partner in B ({}{})", processList(a, b), otherFormat(a, b)),
+        request.folders.b);
   }
-  return pairs;
+  const ProcessChoice& chosen = *request.process;
+  const std::string_view what = chosen.byRank ? "rank" : "";
+  throw Error(fmt::format("no process pair {0}{1}:{0}{2}; {3}", what, chosen.a, chosen.b, processList(a, b)),
+              request.folders.a);
 }
 
 std::vector<std::vector<double>> readBaselines(const RunContent& a, const Results& results,

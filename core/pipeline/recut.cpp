@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/analysis/pairing/pairing.h"
 #include "core/pipeline/compare_contents.h"
 #include "core/pipeline/cut_runs.h"
 #include "core/pipeline/pipeline.h"
@@ -47,13 +46,7 @@ IssueLog issuesOfInput(const Results& before) {
 /// As a comparison of the folders with this cut would: other processes may have cycles now.
 std::vector<ProcessPair> pairedAnew(const std::optional<ProcessChoice>& chosen, const Pairable& a,
                                     const Pairable& b, IssueLog& issues) {
-  std::vector<ProcessPair> pairs;
-  if (!chosen) {
-    pairs = pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
-  } else {
-    pairs = chosen->byRank ? pairRanks(a.processes, b.processes, chosen->a, chosen->b)
-                           : pairChosen(a.processes, b.processes, chosen->a, chosen->b);
-  }
+  std::vector<ProcessPair> pairs = pairsOf(chosen, a, b, issues);
   if (pairs.empty()) throw Error("no process of A has a partner in B with cycles; " + processList(a, b));
   return pairs;
 }
