@@ -165,7 +165,10 @@ TEST(HeadlineRows, SayWhereOneOfSeveralGpusMadeIt) {
   host.category = "cpu_op";
   EXPECT_EQ(reasonText(verdict, host), "12 % longer per call");
   verdict.mechanisms[0].count = 2;
+  verdict.mechanisms[0].outOf = 8;
   EXPECT_EQ(reasonText(verdict, more), "2 GPUs alone");
+  verdict.mechanisms[0].outOf = 2;
+  EXPECT_EQ(reasonText(verdict, more), "some GPUs more than others");
   verdict.waterfall = Waterfall{.cycleAMs = 10.0, .cycleBMs = 17.0};
   EXPECT_EQ(reasonText(verdict, more), "12 % longer per call") << "they make less than half of the change";
 }

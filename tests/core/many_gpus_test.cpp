@@ -134,6 +134,20 @@ TEST_F(ManyGpus, AllOfThemAreToldTogether) {
   EXPECT_NE(find(results->pairs[0].verdict.mechanisms, MechanismKind::GpuClock), nullptr);
 }
 
+TEST_F(ManyGpus, OfUnlikeOnesTheOneThatChangedMostIsNamed) {
+  const ResultsPtr results = compare({1, 1}, {1.25, 2});
+  const Mechanism* slow = deviceOf(*results);
+  ASSERT_NE(slow, nullptr);
+  EXPECT_EQ(results->names.devices[*slow->device], "GPU 1");
+  EXPECT_FALSE(isPooledTold(*results));
+  EXPECT_EQ(results->pairs[0].verdict.mainMechanism(), slow);
+  expectInReport(
+      "both GPUs are slower, most of all GPU 1: its compute kernels take 2.0 times as long per call, those "
+      "of the other GPU changed by less");
+  expectInReport("on some GPUs more than on the others");
+  expectInReport("(some GPUs more than others)");
+}
+
 TEST_F(ManyGpus, OneThatDrivesNoOtherIsToldAsBefore) {
   const ResultsPtr results = compare({1}, {1.3});
   EXPECT_EQ(deviceOf(*results), nullptr);

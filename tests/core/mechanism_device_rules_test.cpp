@@ -77,9 +77,9 @@ TEST(OneOfSeveralGpus, MayBeTheOneThatBecameFaster) {
   EXPECT_NEAR(fast->ms, -10.0, 1e-9);
 }
 
-TEST(OneOfSeveralGpus, IsNoneWhereAllChangedOrHalfOfThem) {
+TEST(OneOfSeveralGpus, IsNoneWhereAllChangedAlikeOrEachItsWay) {
   EXPECT_FALSE(toldOf({{1.3}, {1.3}}));
-  EXPECT_FALSE(toldOf({{1.3}, {1.3}, {1.0}, {1.0}})) << "half of them";
+  EXPECT_FALSE(toldOf({{1.2}, {1.3}})) << "more than two thirds of it, as logarithms";
   EXPECT_FALSE(toldOf({{1.3}, {1.0 / 1.3}})) << "one each way";
   EXPECT_FALSE(toldOf({{1.3}, {1.0 / 1.3}, {1.0}, {1.0}, {1.0}}));
   const auto few = toldOf({{1.0}, {1.2}, {1.0}, {1.3}, {1.0}});
@@ -87,13 +87,29 @@ TEST(OneOfSeveralGpus, IsNoneWhereAllChangedOrHalfOfThem) {
   EXPECT_EQ(few->device, DeviceId{3}) << "it changed most";
   EXPECT_EQ(few->count, 2U);
   EXPECT_EQ(few->outOf, 5U);
+  const auto most = toldOf({{1.3}, {1.3}, {1.3}, {1.0}});
+  ASSERT_TRUE(most) << "nothing holds for all four";
+  EXPECT_EQ(most->count, 3U);
+}
+
+TEST(OneOfSeveralGpus, IsTheMostOfAllThatChangedByUnlikeFactors) {
+  const auto unlike = toldOf({{1.25}, {2.0}});
+  ASSERT_TRUE(unlike);
+  EXPECT_EQ(unlike->device, DeviceId{1});
+  EXPECT_NEAR(*unlike->factor, 2.0, 1e-9);
+  EXPECT_EQ(unlike->count, 2U);
+  EXPECT_NEAR(unlike->ms, 12.0, 1e-9);
+  EXPECT_TRUE(toldOf({{1.05}, {1.3}}));
+  EXPECT_TRUE(toldOf({{1.3}, {1.1}, {1.3}})) << "one that changed less is enough";
+  const auto faster = toldOf({{0.5}, {0.9}});
+  ASSERT_TRUE(faster);
+  EXPECT_EQ(faster->device, DeviceId{0});
+  EXPECT_FALSE(toldOf({{1.25, 1.0}, {2.0}})) << "one of its kernels alone";
 }
 
 TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
   EXPECT_TRUE(toldOf({{1.03}, {1.3}})) << "as normal runs";
   EXPECT_FALSE(toldOf({{1.03}, {1.05}})) << "more than a third of it";
-  EXPECT_FALSE(toldOf({{1.05}, {1.3}})) << "not as long as before, though less than a third of it";
-  EXPECT_FALSE(toldOf({{1.25}, {2.0}}));
   EXPECT_FALSE(toldOf({{1.0}, {1.0}, {1.0}, {0.9}, {2.0}})) << "one went the other way";
   const auto few = toldOf({{1.0}, {1.25}, {1.0}, {1.0}, {2.0}});
   ASSERT_TRUE(few);
@@ -164,6 +180,12 @@ TEST(OneOfSeveralGpus, IsToldWithTheOthers) {
       told(1.3, 3, 8),
       "3 of 8 GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
       "+31 %), those of the 5 other GPUs take as long as before");
+  EXPECT_EQ(told(1.3, 2, 2),
+            "both GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
+            "+31 %), those of the other GPU changed by less");
+  EXPECT_EQ(told(1.3, 4, 4),
+            "all 4 GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
+            "+31 %), those of the 3 other GPUs changed too, some of them by less");
 }
 
 namespace {

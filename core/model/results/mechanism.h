@@ -41,7 +41,7 @@ enum class MechanismKind : std::uint8_t {
   LongGap,             ///< the GPU stands idle for longer than ever in the other run
   OtherMix,            ///< the kinds of cycles stand in another proportion
   OtherKernels,        ///< kernels are replaced by others of their class
-  DeviceGpu,           ///< one of several GPUs of a process, or a few of them
+  DeviceGpu,           ///< one of several GPUs of a process, or some, more than the others
 };
 template <>
 inline constexpr auto kLast<MechanismKind> = MechanismKind::DeviceGpu;

@@ -33,7 +33,7 @@ struct NatureOfChange {
       false;  ///< a check says that cycles or launches are of another size; then `kind` is Work
   /// Machine: the resource that it offered less of, or others took more of; position in PairVerdict::causes.
   std::optional<std::size_t> cause;
-  bool isOneGpu = false;  ///< Machine: one of several GPUs, or a few of them, and not the others
+  bool isOneGpu = false;  ///< Machine: one of several GPUs, or some of them, more than the others
   /// What speaks for it, the strongest first, at most 3 of each: positions in PairVerdict::functions, in
   /// PairVerdict::settings.
   std::vector<std::size_t> functions, settings;

@@ -91,7 +91,7 @@ struct PairVerdict {
   /// a third of it, a twentieth where the evidence is strong; never one that explains nothing. Null if there
   /// is none.
   const Mechanism* mainMechanism() const;
-  /// The one of several GPUs, or a few of them, that makes most of the change; null: none does.
+  /// The one of several GPUs, or some of them, that makes most of the change; null: none does.
   const Mechanism* mainGpu() const;
   /// The others keep their order.
   void putMainMechanismFirst();

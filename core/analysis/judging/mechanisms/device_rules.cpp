@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint32_t kFewestOfDevice = 2;
 /// Of the change of the one that changed most; and never more than normal runs differ by.
 constexpr double kOtherDevicesStill = 1.0 / 3.0;
+/// Where all of them changed: one of which it changed less than this part of the most is unlike it.
+constexpr double kUnlike = 2.0 / 3.0;
 /// Of what its kernels take longer: where the cycle feels no more of it, it is hidden.
 constexpr double kHidden = 0.01;
 
@@ -45,6 +47,7 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
   const double still = std::min(kOtherDevicesStill * std::fabs(most.computing.m), limits.clockChange);
   const double sign = most.computing.m < 0.0 ? -1.0 : 1.0;
   std::size_t changed = 0;
+  double least = sign * most.computing.m;
   double typicalMs = 0.0;
   double ofOthers = 0.0;  // what the cycle would wait for without it
   for (const DeviceChange& each : compared) {
@@ -56,9 +59,11 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
     const bool isAlike = sign * own.m > limits.clockChange && own.isUniform(limits.uniformShare);
     if (!isAlike) return std::nullopt;
     ++changed;
+    least = std::min(least, sign * own.m);
     typicalMs += each.typicalMs();
   }
-  if (changed == 0 || (changed > 1 && 2 * changed >= compared.size())) return std::nullopt;
+  const bool areAllAlike = changed == compared.size() && least >= kUnlike * std::fabs(most.computing.m);
+  if (changed == 0 || areAllAlike) return std::nullopt;
   const double ms = within(exposedChange(change) - sign * ofOthers, {typicalMs, change.ms()}, sign);
   return Mechanism{
       .kind = MechanismKind::DeviceGpu,

@@ -166,8 +166,11 @@ std::string reasonText(const PairVerdict& verdict, const FunctionShare& share) {
   const bool isOfDevice = device != nullptr && isInBoth && timeClassOf(share) == TimeClass::GpuCompute &&
                           std::fabs(share.deltaCallsMs) < std::fabs(byTime);
   if (!isOfDevice) return reasonText(share);
-  if (share.deltaMs() * device->ms > 0.0)
-    return device->count > 1 ? fmt::format("{} GPUs alone", device->count) : "one GPU alone";
+  if (share.deltaMs() * device->ms > 0.0) {
+    if (device->count <= 1) return "one GPU alone";
+    return device->count < device->outOf ? fmt::format("{} GPUs alone", device->count)
+                                         : "some GPUs more than others";
+  }
   // Whose turn it is while several work goes by who started first.
   const bool isTurn = std::fabs(share.deltaExposedMs) > std::fabs(share.deltaPerCallMs);
   return isTurn ? std::string() : reasonText(share);

@@ -60,8 +60,9 @@ std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& na
 
 std::string_view whichGpus(const PairVerdict& verdict) {
   const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
-  return device != nullptr && device->count > 1 ? " on some GPUs and not on the others"
-                                                : " on one GPU and not on the others";
+  if (device == nullptr || device->count <= 1) return " on one GPU and not on the others";
+  return device->count < device->outOf ? " on some GPUs and not on the others"
+                                       : " on some GPUs more than on the others";
 }
 
 /// Of processed runs nothing is known of launches.
