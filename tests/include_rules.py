@@ -85,6 +85,8 @@ MAY: dict[str, str] = {
     "core/report/document": "words",
     "core/report/sentences": "words document",
     "core/report/sentences/verdict": "",
+    "core/report/sentences/verdict/causes": "",
+    "core/report/sentences/verdict/job": "",
     "core/report/figures": "words document sentences",
     "core/report/chapters": "words document sentences figures",
     "core/report/formats": "words document sentences",

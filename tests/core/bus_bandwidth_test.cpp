@@ -10,7 +10,7 @@
 #include "core/analysis/turns/bus_bytes.h"
 #include "core/model/run/collectives.h"
 #include "core/pipeline/pipeline.h"
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

@@ -2,7 +2,7 @@
 
 #include "core/analysis/judging/checks/judge_comparability.h"
 #include "core/pipeline/pipeline.h"
-#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_process.h"

@@ -1,5 +1,5 @@
 // What is said of a job of several ranks, in sentence, headline, summary and report.
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include "core/report/document/writers.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/summary.h"
-#include "core/report/sentences/verdict/job_late.h"
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_late.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/group_words.h"

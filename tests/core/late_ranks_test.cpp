@@ -11,7 +11,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/sentences.h"
-#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/store/session/session.h"
 #include "tests/support/brushed.h"
 #include "tests/support/corpus.h"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/analysis/judging/mechanisms/rules.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/analysis/judging/mechanisms/rules.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "tests/support/made_change.h"
 #include "tests/support/made_process.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/analysis/judging/mechanisms/rules.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
-#include "core/report/sentences/verdict/mechanism_title.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {

@@ -2,7 +2,7 @@
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/base/time_units.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 
 namespace culprit::rules {
 namespace {

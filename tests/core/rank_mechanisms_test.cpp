@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/report/document/text.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 
 namespace culprit {
 

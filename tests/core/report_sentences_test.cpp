@@ -6,7 +6,7 @@
 
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/cycle_text.h"
-#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {

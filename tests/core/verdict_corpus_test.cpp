@@ -8,6 +8,7 @@
 #include <ostream>
 #include <string>
 
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {

@@ -1,4 +1,5 @@
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 
 #include <gtest/gtest.h>
 

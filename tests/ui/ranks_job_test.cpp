@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/analysis/judging/job/judge_job.h"
-#include "core/report/sentences/verdict/job_late.h"
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_late.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "tests/support/made_job.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"

@@ -9,7 +9,8 @@
 #include "core/report/chapters/millisecond_cells.h"
 #include "core/report/figures/cell_pictures.h"
 #include "core/report/sentences/verdict/answers.h"
-#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 

@@ -10,7 +10,7 @@
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/millisecond_cells.h"
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"
 

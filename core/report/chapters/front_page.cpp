@@ -6,9 +6,10 @@
 
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"

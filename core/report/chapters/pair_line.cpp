@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/report/chapters/cells.h"
-#include "core/report/sentences/verdict/causes_brief.h"
+#include "core/report/sentences/verdict/causes/causes_brief.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 

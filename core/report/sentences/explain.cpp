@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/report/sentences/pair_weight.h"
 #include "core/report/sentences/sentences.h"
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"

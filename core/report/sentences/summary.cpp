@@ -11,8 +11,8 @@
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/answers.h"
-#include "core/report/sentences/verdict/collective_text.h"
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 

@@ -5,9 +5,10 @@
 #include <numeric>
 
 #include "core/report/sentences/explain.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
-#include "core/report/sentences/verdict/mechanism_title.h"
-#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"

@@ -3,9 +3,9 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
-#include "core/report/sentences/verdict/mechanism_text.h"
-#include "core/report/sentences/verdict/shown_causes.h"
-#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
 #include "ui/tables/cells/cell_paintings.h"

@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"

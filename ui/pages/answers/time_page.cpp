@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/fonts.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"
 #include "ui/look/q_string.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/report/sentences/verdict/job_late.h"
+#include "core/report/sentences/verdict/job/job_late.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
 #include "ui/look/q_string.h"

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/words/per_text.h"
 #include "ui/look/fonts.h"
 #include "ui/look/heat_colour.h"

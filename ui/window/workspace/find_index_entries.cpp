@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/report/sentences/mark_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/answers/check_model.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "core/report/words/format.h"
 #include "ui/pages/answers/causes_page.h"
 #include "ui/pages/answers/check_actions.h"

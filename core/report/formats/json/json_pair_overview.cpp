@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/report/formats/json/json_parts.h"
-#include "core/report/sentences/verdict/causes_brief.h"
+#include "core/report/sentences/verdict/causes/causes_brief.h"
 
 namespace culprit::json {
 

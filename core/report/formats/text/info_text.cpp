@@ -8,7 +8,7 @@
 
 #include "core/base/safe_text.h"
 #include "core/report/formats/json/info_json.h"
-#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 

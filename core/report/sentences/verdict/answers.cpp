@@ -8,9 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
-#include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/sentence_unit.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/shorten.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
 
 namespace culprit {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"

@@ -11,6 +11,7 @@
 
 #include "core/report/sentences/verdict/per_call_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/both_counts.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -241,15 +242,6 @@ std::string capitalised(std::string text) {
   if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   return text;
 }
-
-}  // namespace
-
-std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing) {
-  if (a == 1 && b == 1) return fmt::format("one {} a side", thing);
-  return fmt::format("{} and {} {}s", format::count(a), format::count(b), thing);
-}
-
-namespace {
 
 /// The numbers behind `said`.
 std::string withNumbers(const std::string& said, const Slowdown& slowdown) {

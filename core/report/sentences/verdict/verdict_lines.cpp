@@ -8,9 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"

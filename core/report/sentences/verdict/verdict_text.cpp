@@ -1,4 +1,5 @@
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +8,9 @@
 #include <cmath>
 #include <utility>
 
-#include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/words/format.h"
 
 namespace culprit {

@@ -1,9 +1,8 @@
-// The verdict as sentences: what the checks saw, how much slower, which resource changed, where the time
-// went. Made from the numbers of a PairVerdict alone, so that window, report, JSON and command line say the
-// same. It judges nothing. Sentences without a full stop at the end are parts that others put together.
+// The verdict as sentences: what the checks saw, how much slower, where the time went. Made from the numbers
+// of a PairVerdict alone, so that window, report, JSON and command line say the same. It judges nothing.
+// Sentences without a full stop at the end are parts that others put together.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,9 +27,6 @@ std::string_view actionText(CheckAction action);
 /// "Not comparable as they are: work per cycle." with the checks that decided.
 std::string comparabilityText(const Comparability& comparability);
 
-/// "12 and 10 cycles", "one cycle a side".
-std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing);
-
 /// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
 std::string recordedText(const Comparability& comparability);
 /// "1 of 2 processes of A has no partner in B", of the check on the input; empty if each has one.
@@ -49,22 +45,6 @@ Text speedHeadline(const Results& results, const PairVerdict& verdict);
 std::string speedNumbers(const Results& results, const PairVerdict& verdict);
 /// "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"; empty if there is none.
 std::string longCyclesText(const PairResults& pair, Side side);
-
-/// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
-Text causeText(const Results& results, const Cause& cause, WorkUnit per);
-/// causeText() without what it rests on: "the CPU clock fell from 87.5 % to 22.5 % of its maximum"
-Text causeWords(const Cause& cause, WorkUnit per);
-/// "87.5 → 22.5 %": the unit once where both have the same.
-std::string causeMedians(const Cause& cause);
-/// causeText() in few words: "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
-Text causeBrief(const Cause& cause, WorkUnit per);
-/// A value of a cause with its unit: "1,155 MHz", "247 GiB/s"; the unit "% of maximum" is cut to "%".
-std::string causeValue(double value, std::string_view unit);
-/// A change of such a value, with its sign: "−65.0 pp", "+46.10 ms", "0 MHz"; a share changes by percentage
-/// points.
-std::string causeShift(double shift, std::string_view unit);
-/// "−65.0 pp (−65.0 to −64.8)"; `shift` is the one to which the interval of the cause belongs.
-std::string causeShiftInterval(const Cause& cause, double shift);
 
 /// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);

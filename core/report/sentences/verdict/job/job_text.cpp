@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/job_text.h"
+#include "core/report/sentences/verdict/job/job_text.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/sentences/verdict/arrival_text.h"
-#include "core/report/sentences/verdict/job_late.h"
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/arrival_text.h"
+#include "core/report/sentences/verdict/job/job_late.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"
 #include "core/report/words/per_text.h"

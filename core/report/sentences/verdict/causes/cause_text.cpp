@@ -6,8 +6,10 @@
 #include <string>
 
 #include "core/base/shorten.h"
-#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/words/both_counts.h"
 #include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
 
 namespace culprit {
 

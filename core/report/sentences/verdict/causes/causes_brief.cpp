@@ -1,7 +1,7 @@
-#include "core/report/sentences/verdict/causes_brief.h"
+#include "core/report/sentences/verdict/causes/causes_brief.h"
 
-#include "core/report/sentences/verdict/mechanism_text.h"
-#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 
 #include <fmt/format.h>
 

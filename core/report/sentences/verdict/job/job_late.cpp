@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/job_late.h"
+#include "core/report/sentences/verdict/job/job_late.h"
 
 #include <fmt/format.h>
 

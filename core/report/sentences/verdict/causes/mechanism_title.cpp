@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/mechanism_title.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
 
 #include <fmt/format.h>
 

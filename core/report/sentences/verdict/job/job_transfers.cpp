@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
 
 #include <fmt/format.h>
 

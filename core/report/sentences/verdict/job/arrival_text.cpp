@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/arrival_text.h"
+#include "core/report/sentences/verdict/job/arrival_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/report/sentences/verdict/mechanism_title.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"

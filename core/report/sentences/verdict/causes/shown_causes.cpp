@@ -1,4 +1,4 @@
-#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/causes/shown_causes.h"
 
 #include <algorithm>
 
