@@ -18,9 +18,10 @@ using enum CallGroup;
 
 const Thresholds kLimits;
 
-/// A GPU whose computing kernels, of 40 and 20 ms, take so many times as long in B.
+/// A GPU whose computing kernels, of 40 and 20 ms or a part of it, take so many times as long in B.
 struct MadeGpu {
   double factor = 1.0, factorOfOther = factor;
+  double part = 1.0;
 };
 
 /// Those GPUs, numbered from 0 on; together their kernels take 60 ms of A's cycle of 100 and 12 more of B's.
@@ -28,8 +29,10 @@ MadeChange changeOnGpus(const std::vector<MadeGpu>& each, double moreMs = 12.0) 
   MadeChange made;
   made.longer(moreMs).stretched(Compute, 40, 1.2).stretched(Compute, 20, 1.2);
   for (const MadeGpu& gpu : each) {
-    const PairChange own =
-        MadeChange().stretched(Compute, 40, gpu.factor).stretched(Compute, 20, gpu.factorOfOther).change;
+    const PairChange own = MadeChange()
+                               .stretched(Compute, 40 * gpu.part, gpu.factor)
+                               .stretched(Compute, 20 * gpu.part, gpu.factorOfOther)
+                               .change;
     made.change.devices.push_back({DeviceId{static_cast<std::uint32_t>(made.change.devices.size())},
                                    own.group(Compute), own.group(OtherKernel)});
   }
@@ -109,6 +112,11 @@ TEST(OneOfSeveralGpus, IsTheMostOfAllThatChangedByUnlikeFactors) {
 
 TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
   EXPECT_TRUE(toldOf({{1.03}, {1.3}})) << "as normal runs";
+  const auto beside = toldOf({{0.94}, {2.0}, {1.0}});
+  ASSERT_TRUE(beside) << "one that became a little faster makes no clock of all of it";
+  EXPECT_EQ(beside->count, 1U);
+  EXPECT_EQ(beside->outOf, 3U);
+  EXPECT_FALSE(toldOf({{0.94}, {1.1}})) << "not so little";
   EXPECT_FALSE(toldOf({{1.03}, {1.05}})) << "more than a third of it";
   EXPECT_FALSE(toldOf({{1.0}, {1.0}, {1.0}, {0.9}, {2.0}})) << "one went the other way";
   const auto few = toldOf({{1.0}, {1.25}, {1.0}, {1.0}, {2.0}});
@@ -127,6 +135,30 @@ TEST(OneOfSeveralGpus, ExplainsNothingOfWhatAnotherTakesLonger) {
   EXPECT_NEAR(oneOfSeveralGpus(made.change, kLimits)->ms, 2.0, 1e-9) << "single calls of the other";
 }
 
+TEST(OneOfSeveralGpus, ExplainsAllOfItWhereTheCycleDoesNotWaitForTheOther) {
+  // Its 12 ms become 20, while the cycle waits for the one of 60.
+  EXPECT_NEAR(toldOf({{1.0, 3.0, 0.2}, {1.3}})->ms, 12.0, 1e-9);
+  EXPECT_NEAR(toldOf({{1.03, 1.03, 0.5}, {1.3}})->ms, 12.0, 1e-9);
+  MadeChange fewer;
+  fewer.longer(-10.0).stretched(Compute, 60, 0.8);
+  fewer.change.devices = changeOnGpus({{1.0, 0.1, 0.2}, {1.0 / 1.3}}).change.devices;
+  EXPECT_NEAR(oneOfSeveralGpus(fewer.change, kLimits)->ms, -10.0, 1e-9);
+}
+
+TEST(OneOfSeveralGpus, ExplainsNothingOfWhatAGpuOfOneKernelTakesLonger) {
+  MadeChange made = changeOnGpus({{1.0}, {1.0}, {1.3}});
+  made.change.devices[0].computing = MadeChange().stretched(Compute, 60, 1.5).change.group(Compute);
+  const auto slow = oneOfSeveralGpus(made.change, kLimits);
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(slow->device, DeviceId{0}) << "GPU 2 is not alone";
+  EXPECT_EQ(slow->count, 2U);
+  made = changeOnGpus({{1.0}, {1.3}});
+  made.change.devices.push_back(
+      {DeviceId{2}, {}, MadeChange().stretched(OtherKernel, 60, 1.2).change.group(OtherKernel)});
+  EXPECT_EQ(oneOfSeveralGpus(made.change, kLimits)->ms, 0.0)
+      << "one that computes nothing is waited for, too";
+}
+
 TEST(OneOfSeveralGpus, IsNoneOfNormalRunsOrSingleKernels) {
   EXPECT_TRUE(toldOf({{1.0}, {1.045}}));
   EXPECT_FALSE(toldOf({{1.0}, {1.039}})) << "as normal runs";
@@ -134,8 +166,16 @@ TEST(OneOfSeveralGpus, IsNoneOfNormalRunsOrSingleKernels) {
   EXPECT_FALSE(toldOf({{1.3}})) << "there is no other";
   EXPECT_FALSE(toldOf({}));
   MadeChange made = changeOnGpus({{1.0}, {1.3}});
-  made.change.devices[0].computing.functions = 1;
+  made.change.devices[0].computing.functions = 0;
   EXPECT_FALSE(oneOfSeveralGpus(made.change, kLimits)) << "too little is known of the other";
+  made.change.devices[0] = made.change.devices[1];
+  made.change.devices[1].computing = MadeChange().stretched(Compute, 60, 1.0).change.group(Compute);
+  EXPECT_TRUE(oneOfSeveralGpus(made.change, kLimits)) << "one kernel tells that the other is as before";
+  std::swap(made.change.devices[0], made.change.devices[1]);
+  for (DeviceChange& each : made.change.devices)
+    each.computing =
+        MadeChange().stretched(Compute, 60, each.computing.m > 0.0 ? 1.3 : 1.0).change.group(Compute);
+  EXPECT_FALSE(oneOfSeveralGpus(made.change, kLimits)) << "the kernel may be it";
 }
 
 TEST(OneOfSeveralGpus, IsFoundAmongAThousand) {
@@ -171,15 +211,15 @@ TEST(OneOfSeveralGpus, IsToldWithTheOthers) {
   EXPECT_EQ(
       told(1.3, 1, 2),
       "GPU 1 alone is slower: its compute kernels take 30 % longer per call (+29 to +31 %), those of the "
-      "other GPU take as long as before");
+      "other GPU take about as long as before");
   EXPECT_EQ(
       told(0.8, 1, 8),
       "GPU 1 alone is faster: its compute kernels take 20 % less time per call (−21 to −19 %), those of "
-      "the 7 other GPUs take as long as before");
+      "the 7 other GPUs take about as long as before");
   EXPECT_EQ(
       told(1.3, 3, 8),
       "3 of 8 GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
-      "+31 %), those of the 5 other GPUs take as long as before");
+      "+31 %), those of the 5 other GPUs take about as long as before");
   EXPECT_EQ(told(1.3, 2, 2),
             "both GPUs are slower, most of all GPU 1: its compute kernels take 30 % longer per call (+29 to "
             "+31 %), those of the other GPU changed by less");

@@ -57,7 +57,7 @@ std::vector<DeviceChange> deviceChanges(const CycleSet& a, const CycleSet& b, co
   addKernels(b, names, &CallRow::b, kernels);
   std::vector<DeviceChange> changes;
   for (const auto& [device, its] : kernels) changes.push_back(changeOfDevice(device, its));
-  std::erase_if(changes, [](const DeviceChange& each) { return !each.computing.isMeasured(); });
+  std::erase_if(changes, [](const DeviceChange& each) { return !(each.aMs() > 0.0); });
   return changes;
 }
 

@@ -12,13 +12,14 @@ struct DeviceChange {
   DeviceId device{};
   GroupChange computing, others;  ///< of its kernels that compute, and of those that do not
 
-  /// Per cycle, of all its kernels.
+  /// Per cycle, of all its kernels that both sides run.
   double typicalMs() const { return computing.typicalMs + others.typicalMs; }
-  /// The same but for more calls, of what single calls took more too.
-  double longerMs() const { return typicalMs() + computing.interruptedMs + others.interruptedMs; }
+  double aMs() const { return computing.aMs + others.aMs; }
+  /// With the calls of A.
+  double bMs() const { return aMs() + typicalMs() + computing.interruptedMs + others.interruptedMs; }
 };
 
-/// Of the devices on which both sides run kernels that compute, ascending. Launches of another size are other
+/// Of the devices on which both sides run the same kernels, ascending. Launches of another size are other
 /// work and are left out. Empty where a side has kernels on one device only.
 std::vector<DeviceChange> deviceChanges(const CycleSet& a, const CycleSet& b, const Names& names);
 

@@ -184,7 +184,7 @@ std::string otherGpusText(const Mechanism& mechanism) {
   const std::uint32_t others = mechanism.outOf - (areAll ? 1 : mechanism.count);
   const std::string ofOthers =
       others == 1 ? "those of the other GPU" : fmt::format("those of the {} other GPUs", others);
-  if (!areAll) return ofOthers + " take as long as before";
+  if (!areAll) return ofOthers + " take about as long as before";
   return ofOthers + (others == 1 ? " changed by less" : " changed too, some of them by less");
 }
 
