@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/sources/logs/comma_columns.h"
 #include "core/sources/logs/csv_heading.h"
 #include "tests/support/read_log.h"
 
@@ -184,6 +185,37 @@ TEST(PlainCsv, LeavesSuchAColumnOutForEachDevice) {
   const LogRead headings = readLog("time;mem{gpu=0};mem{gpu=1}\n1795514401;900;1,500\n");
   ASSERT_EQ(headings.series.size(), 1U) << "columns of their own";
   EXPECT_EQ(headings.of("mem", "0").value, (LongColumn<double>{900}));
+  const LogRead parts = readLog("time;gpu;mem\n1795514401;0;900\ntime;gpu;mem\n1795514402;1;1,500\n");
+  EXPECT_TRUE(parts.series.empty()) << "one column, whose heading came again";
+}
+
+TEST(PlainCsv, KeepsWhatIsCertainUnderTheNameOfSuchAColumn) {
+  const LogRead log =
+      readLog("time;mem;mem{gpu=0}\n1795514401;1,500;5,25\n1795514402;1,500;6,5\n1795514403;1,500;7,5\n");
+  ASSERT_EQ(log.series.size(), 1U);
+  EXPECT_EQ(log.of("mem", "0").value, (LongColumn<double>{5.25, 6.5, 7.5}));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->count, 3U);
+  const LogRead rows = readLog(
+      "time;gpu;counter;value\n1795514401;0;mem{gpu=1};900\n1795514401;0;mem;1,500\n1795514402;2;mem;7\n");
+  ASSERT_EQ(rows.series.size(), 1U);
+  EXPECT_EQ(rows.of("mem", "1").value, (LongColumn<double>{900}));
+}
+
+TEST(CommaColumns, NamesEachCounterOfADoubtOnce) {
+  constexpr std::size_t kCounters = 1000, kDevices = 3;
+  const LoggedCounter values{.name = "value", .unit = ""};
+  CommaColumns commas;
+  for (std::size_t row = 0; row < 2 * kCounters * kDevices; ++row) {
+    const LoggedCounter counter{.name = std::to_string(row % kCounters), .unit = ""};
+    commas.note(values, counter, row % (kCounters * kDevices));
+    if (row % 2 == 0) commas.doubt(values, counter, row + 2, "1,500");
+  }
+  const std::vector<CommaColumns::Doubt> doubts = commas.doubts();
+  EXPECT_EQ(doubts.size(), kCounters / 2);
+  std::size_t positions = 0;  // each is a step of leaving them out
+  for (const CommaColumns::Doubt& doubt : doubts) positions += doubt.positions.size();
+  EXPECT_EQ(positions, kCounters / 2 * kDevices) << "as many as there are, and not all for each doubt";
 }
 
 TEST(PlainCsv, CountsNumbersThatItCannotRead) {

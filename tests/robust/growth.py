@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Lets a trace grow in one dimension at a time: four times as much may take about four times as long and as much.
+"""Lets a trace, or a log beside one, grow in one dimension at a time: four times as much may take about four times as
+long and as much.
 
 Per dimension a trace of n and one of 4 n are compared with themselves, and the call tree, the shapes and the memory are
 asked for; what is held against the limit is the processor's time and the largest memory of each, less what the program
@@ -31,6 +32,7 @@ MOST_KIB_OF_EACH = {"names_and_cycles": 5.0, "launching_names": 9.0}
 LONGEST = Limits(seconds=60, mebibytes=1500)
 
 STEPS = 4
+LOGGED = 1_700_000_000  # seconds since 1970
 
 
 def event(category: str, name: str, at: int, pid: int = 1, tid: int = 1, duration: int = 5, arguments: str = "") -> str:
@@ -95,6 +97,12 @@ DIMENSIONS: dict[str, Callable[[int, int], str]] = {
     "errors": lambda i, at: f'{{"ph":"X","cat":"kernel","name":"k{i}","pid":0,"tid":7,"ts":"x","dur":1}}',
 }
 
+# Name -> a log of n counters, each with a comma of which nobody can tell what it means.
+LOGS: dict[str, Callable[[int], str]] = {
+    "doubtful_counters": lambda n: "time;counter;value\n" + "".join(f"{LOGGED};c{i};1,500\n" for i in range(n)),
+    "doubtful_columns": lambda n: "time" + "".join(f";c{i}" for i in range(n)) + f"\n{LOGGED}{';1,500' * n}\n",
+}
+
 
 def step(number: int, at: int, duration: int) -> str:
     return event("user_annotation", f"ProfilerStep#{number}", at, duration=duration)
@@ -139,6 +147,14 @@ def many_ranks(folder: Path, n: int) -> None:
         (folder / f"rank{rank}.json").write_text(head + ",\n".join(events) + "\n]}", encoding="utf-8")
 
 
+def beside_log(folder: Path, log: str) -> None:
+    """A short trace at the time of the log."""
+    events = [step(i, 1000 + 100 * i, 99) + ",\n" + kernel("k", 1010 + 100 * i) for i in range(STEPS)]
+    (folder / "t.json").write_text(f'{{"baseTimeNanoseconds":{LOGGED}000000000,"traceEvents":[\n' +
+                                   ",\n".join(events) + "\n]}", encoding="utf-8")
+    (folder / "counters.csv").write_text(log, encoding="utf-8")
+
+
 def write(kind: str, folder: Path, n: int) -> None:
     """By a process of its own: the memory that this one has taken once is counted as that of every program it starts."""
     writing = os.fork()
@@ -160,12 +176,14 @@ def make(kind: str, folder: Path, n: int) -> None:
     folder.mkdir()
     if kind == "ranks":
         return many_ranks(folder, n)
+    if kind in LOGS:
+        return beside_log(folder, LOGS[kind](n))
     maker = {"cycles": many_cycles, "names_and_cycles": names_and_cycles}.get(kind, one_of_each)
     (folder / "t.json").write_text('{"traceEvents":[\n' + ",\n".join(maker(kind, n)) + "\n]}", encoding="utf-8")
     return None
 
 
-KINDS = [*DIMENSIONS, "cycles", "names_and_cycles", "ranks"]
+KINDS = [*DIMENSIONS, *LOGS, "cycles", "names_and_cycles", "ranks"]
 SIZES = {"nested_launches": MANY, "launching_names": MANY, "shapes": MANY}  # else N
 ASKED = ("compare", "call tree", "shapes", "memory")
 

@@ -22,17 +22,30 @@ bool CommaColumns::look(const LoggedCounter& column, std::string_view cell) {
   return isDecimal;
 }
 
+CommaColumns::Doubt& CommaColumns::of(const LoggedCounter& column, const LoggedCounter& counters) {
+  const auto [found, isNew] = m_columns[column].counters.try_emplace(counters);
+  if (isNew) found->second.name = counters.name;
+  return found->second;
+}
+
+void CommaColumns::note(const LoggedCounter& column, const LoggedCounter& counters, std::size_t position) {
+  of(column, counters).positions.insert(position);
+}
+
 void CommaColumns::doubt(const LoggedCounter& column, const LoggedCounter& counters, std::uint64_t line,
                          std::string_view cell) {
-  auto& doubts = m_columns[column].doubts;
-  if (!doubts.contains(counters)) doubts.emplace(counters, Doubt{counters, line, std::string(cell)});
+  Doubt& doubt = of(column, counters);
+  if (doubt.line > 0) return;
+  doubt.line = line;
+  doubt.cell = cell;
 }
 
 std::vector<CommaColumns::Doubt> CommaColumns::doubts() const {
   std::vector<Doubt> all;
   for (const auto& [heading, column] : m_columns) {
     if (column.isDecimal) continue;
-    for (const auto& [counters, doubt] : column.doubts) all.push_back(doubt);
+    for (const auto& [counters, doubt] : column.counters)
+      if (doubt.line > 0) all.push_back(doubt);
   }
   return all;
 }

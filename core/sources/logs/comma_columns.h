@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,15 +20,18 @@ class CommaColumns {
  public:
   /// Counters that are left out together, and their first cell that can be read in two ways.
   struct Doubt {
-    LoggedCounter counters;  ///< as of CounterLog::leaveOut()
-    std::uint64_t line = 0;
+    std::string name;                 ///< of all of them, as the table has it
+    std::set<std::size_t> positions;  ///< as of CounterLog::counter()
+    std::uint64_t line = 0;           ///< 0: there is no such cell
     std::string cell;
   };
 
   /// Looks at a cell with a comma, "1,5"; false: it does not tell what commas are in this column.
   bool look(const LoggedCounter& column, std::string_view cell);
-  /// Such a cell of `column` is a reading of one of `counters`: those of the column, or, where the rows of it
-  /// name what they are of, those of that name.
+  /// At `position` of the log are readings of `column` that are left out with others of `counters`: with
+  /// those of the column, or, where the rows of it name what they are of, with those of that name.
+  void note(const LoggedCounter& column, const LoggedCounter& counters, std::size_t position);
+  /// A cell of `column` is a reading of `counters`, and look() says that it does not tell.
   void doubt(const LoggedCounter& column, const LoggedCounter& counters, std::uint64_t line,
              std::string_view cell);
 
@@ -37,8 +41,10 @@ class CommaColumns {
  private:
   struct Column {
     bool isDecimal = false;
-    std::map<LoggedCounter, Doubt> doubts;  ///< by counters
+    std::map<LoggedCounter, Doubt> counters;  ///< also those of which every cell is certain
   };
+
+  Doubt& of(const LoggedCounter& column, const LoggedCounter& counters);
 
   std::map<LoggedCounter, Column> m_columns;  ///< by heading
 };

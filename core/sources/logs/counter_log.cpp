@@ -94,16 +94,10 @@ void CounterLog::add(std::size_t counter, double value) {
   keep(meaning == Meaning::Count ? rate : std::clamp(100.0 - 100.0 * rate, 0.0, 100.0));
 }
 
-std::uint64_t CounterLog::leaveOut(const LoggedCounter& counters) {
-  std::uint64_t readings = 0;
-  const bool isOfAny = counters.device == LoggedDevice();
-  for (Column& column : m_columns) {
-    const LoggedCounter& own = column.counter;
-    if (own.name != counters.name || own.unit != counters.unit) continue;
-    if (!isOfAny && own.device != counters.device) continue;
-    readings += column.value.size();
-    column = {.counter = std::move(column.counter), .named = std::move(column.named)};
-  }
+std::uint64_t CounterLog::leaveOut(std::size_t counter) {
+  Column& column = m_columns.at(counter);
+  const std::uint64_t readings = column.value.size();
+  column = {.counter = std::move(column.counter), .named = std::move(column.named)};
   return readings;
 }
 

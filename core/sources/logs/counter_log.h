@@ -72,9 +72,8 @@ class CounterLog {
   std::size_t counter(const LoggedCounter& counter);
   /// A reading at the time of at(), in the counter's unit. Values that nothing can mean are left out.
   void add(std::size_t counter, double value);
-  /// Takes all readings of the counters with this name and unit away, of the device if it names one, of any
-  /// else. Returns how many those were.
-  std::uint64_t leaveOut(const LoggedCounter& counters);
+  /// Takes all readings of this counter away. Returns how many those were.
+  std::uint64_t leaveOut(std::size_t counter);
   /// The machine that the whole log is of.
   void setHost(std::string_view host) { m_host = host; }
   /// The three clocks of the machine at one moment, where the log tells; the last one counts.

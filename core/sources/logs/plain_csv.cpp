@@ -110,13 +110,12 @@ class PlainTable {
     const auto value = m_heading->numberOf(text);
     const LoggedCounter& column = m_heading->columnOfValues().counter;
     const bool isDoubtful = hasDoubtfulComma(column, text);
-    LoggedCounter counter = m_heading->counterOf(m_fields);
-    if (!value || counter.name.empty())
+    const LoggedCounter named = m_heading->counterOf(m_fields);
+    if (!value || named.name.empty())
       m_log.skip(m_lines.line(), fmt::format("no reading in \"{}\"", excerpt(text, 60)));
-    if ((!value && !isDoubtful) || counter.name.empty()) return;
-    if (isDoubtful) m_commas.doubt(column, counter, m_lines.line(), text);
-    if (counter.device == LoggedDevice()) counter.device = device;
-    const std::size_t position = m_log.counter(counter);
+    if ((!value && !isDoubtful) || named.name.empty()) return;
+    const std::size_t position = positionOf(column, named, device);
+    if (isDoubtful) m_commas.doubt(column, named, m_lines.line(), text);
     if (value) m_log.add(position, *value);
   }
 
@@ -138,17 +137,34 @@ class PlainTable {
     }
   }
 
+  /// Of what a heading or the cell of a name names, in a row of this device.
+  std::size_t positionOf(const LoggedCounter& column, const LoggedCounter& named,
+                         const LoggedDevice& device) {
+    LoggedCounter counter = named;
+    if (counter.device == LoggedDevice()) counter.device = device;
+    const std::size_t position = m_log.counter(counter);
+    if (!m_heading->isCutAtCommas()) m_commas.note(column, named, position);
+    return position;
+  }
+
   void leaveDoubtsOut() {
-    for (const CommaColumns::Doubt& doubt : m_commas.doubts()) {
-      const std::uint64_t readings = m_log.leaveOut(doubt.counters);
-      m_log.skipWithAdvice(
-          doubt.line,
-          fmt::format("the {} \"{}\" is left out: the comma in \"{}\" may be a decimal comma or "
-                      "group thousands; wanted: a decimal point",
-                      m_heading->isLong() ? "counter" : "column", excerpt(doubt.counters.name, 60),
-                      excerpt(doubt.cell, 60)),
-          std::max<std::uint64_t>(readings, 1));
+    const std::vector<CommaColumns::Doubt> doubts = m_commas.doubts();
+    if (doubts.empty()) return;
+    std::uint64_t lost = 0;
+    for (const CommaColumns::Doubt& doubt : doubts) {
+      std::uint64_t readings = 0;
+      for (const std::size_t position : doubt.positions) readings += m_log.leaveOut(position);
+      lost += std::max<std::uint64_t>(readings, 1);
     }
+    const CommaColumns::Doubt& first = *std::min_element(
+        doubts.begin(), doubts.end(), [](const auto& x, const auto& y) { return x.line < y.line; });
+    m_log.skipWithAdvice(
+        first.line,
+        fmt::format("the {} \"{}\" is left out: the comma in \"{}\" may be a decimal comma or "
+                    "group thousands; wanted: a decimal point",
+                    m_heading->isLong() ? "counter" : "column", excerpt(first.name, 60),
+                    excerpt(first.cell, 60)),
+        lost);
   }
 
   static constexpr std::size_t kNoCounter = static_cast<std::size_t>(-1);
@@ -161,9 +177,7 @@ class PlainTable {
     found->second.assign(columns.size(), kNoCounter);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (columns[i].role != CsvColumn::Counter) continue;
-      LoggedCounter counter = columns[i].counter;
-      if (counter.device == LoggedDevice()) counter.device = device;
-      found->second[i] = m_log.counter(counter);
+      found->second[i] = positionOf(columns[i].counter, columns[i].counter, device);
     }
     return found->second;
   }
