@@ -202,6 +202,17 @@ TEST(PlainCsv, KeepsWhatIsCertainUnderTheNameOfSuchAColumn) {
   EXPECT_EQ(rows.of("mem", "1").value, (LongColumn<double>{900}));
 }
 
+TEST(PlainCsv, CountsEachCellOfSuchAColumnOnce) {
+  const LogRead none = readLog("time;x\n1795514401;1,500,000\n");
+  ASSERT_TRUE(none.trouble);
+  EXPECT_EQ(none.trouble->count, 1U) << "no cell of it could be read";
+  EXPECT_TRUE(none.trouble->why.starts_with("the column \"x\" is left out: ")) << none.trouble->why;
+  const LogRead two = readLog("time;x;y\n1795514401;1,500,000;7\n1795514402;1,500;8,125\n");
+  ASSERT_TRUE(two.trouble);
+  EXPECT_EQ(two.trouble->count, 4U) << "2 of each";
+  EXPECT_EQ(two.trouble->line, 2U);
+}
+
 TEST(CommaColumns, NamesEachCounterOfADoubtOnce) {
   constexpr std::size_t kCounters = 1000, kDevices = 3;
   const LoggedCounter values{.name = "value", .unit = ""};

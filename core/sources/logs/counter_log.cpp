@@ -107,8 +107,8 @@ void CounterLog::skip(std::uint64_t line, std::string_view why) {
 }
 
 void CounterLog::skipWithAdvice(std::uint64_t line, std::string_view advice, std::uint64_t count) {
-  skip(line, advice);
-  m_trouble->count += count - 1;
+  if (!m_trouble) m_trouble.emplace();
+  m_trouble->count += count;
   if (std::exchange(m_hasAdvice, true)) return;
   m_trouble->line = line;
   m_trouble->why = advice;

@@ -81,7 +81,7 @@ class CounterLog {
   /// A line or row that cannot be used.
   void skip(std::uint64_t line, std::string_view why);
   /// The same of `count` lines or cells, where `advice` says how to record them so that they can be used: it
-  /// is told even if other lines were skipped before.
+  /// is told even if other lines were skipped before. None: all of them were skipped already.
   void skipWithAdvice(std::uint64_t line, std::string_view advice, std::uint64_t count = 1);
 
   // For who places it:

@@ -150,12 +150,9 @@ class PlainTable {
   void leaveDoubtsOut() {
     const std::vector<CommaColumns::Doubt> doubts = m_commas.doubts();
     if (doubts.empty()) return;
-    std::uint64_t lost = 0;
-    for (const CommaColumns::Doubt& doubt : doubts) {
-      std::uint64_t readings = 0;
+    std::uint64_t readings = 0;  // cells that could not be read were skipped, and are counted
+    for (const CommaColumns::Doubt& doubt : doubts)
       for (const std::size_t position : doubt.positions) readings += m_log.leaveOut(position);
-      lost += std::max<std::uint64_t>(readings, 1);
-    }
     const CommaColumns::Doubt& first = *std::min_element(
         doubts.begin(), doubts.end(), [](const auto& x, const auto& y) { return x.line < y.line; });
     m_log.skipWithAdvice(
@@ -164,7 +161,7 @@ class PlainTable {
                     "group thousands; wanted: a decimal point",
                     m_heading->isLong() ? "counter" : "column", excerpt(first.name, 60),
                     excerpt(first.cell, 60)),
-        lost);
+        readings);
   }
 
   static constexpr std::size_t kNoCounter = static_cast<std::size_t>(-1);
