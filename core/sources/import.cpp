@@ -306,18 +306,19 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
     builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.path, scan.root}.shownName(), std::nullopt,
                      each.why);
   }
-  // A folder may hold thousands of files that are not ours: one Issue tells of all of them.
-  const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const std::string& why) {
+  // A folder may hold thousands of files that are not ours: one Issue tells of all that are passed over for
+  // the same reason. It has the name of the first, which keeps it apart from that of another reason.
+  const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, std::string_view why) {
     if (files.empty()) return;
-    const std::string first = SourceFile{files.front(), scan.root}.shownName();
-    if (files.size() == 1) return builder.addIssue(kind, first, std::nullopt, why);
-    builder.addIssue(
-        {.kind = kind,
-         .count = files.size(),
-         .text = fmt::format("{}; the first of {} is {}", why, groupedDigits(files.size()), first)});
+    builder.addIssue({.kind = kind,
+                      .file = SourceFile{files.front(), scan.root}.shownName(),
+                      .count = files.size(),
+                      .text = files.size() == 1
+                                  ? std::string(why)
+                                  : fmt::format("{}; the first of {}", why, groupedDigits(files.size()))});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
-  passOver(scan.empty, IssueKind::UnknownFile, std::string(kIsEmpty));
+  passOver(scan.empty, IssueKind::UnknownFile, kIsEmpty);
   passOver(scan.reports, IssueKind::UnknownFile,
            "a report of Culprit, or a profile for speedscope: no trace");
   passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");

@@ -115,8 +115,12 @@ TEST(NeutralResults, NoPartOfARunTellsItsFolder) {
                 {},
                 1,
                 "no teamX/result_counters_data.csv beside it"});
-  sample.issue(
-      {IssueKind::UnknownFile, Side::A, "", {}, 5, "no reader; the first of 5 is acme_secret/notes.txt"});
+  sample.issue({IssueKind::UnreadableFile,
+                Side::A,
+                "",
+                {},
+                5,
+                "further files that cannot be read; the first of them is acme_secret/notes.txt"});
   sample.issue({IssueKind::UnreadableFile, Side::A, "acme_rank7", {}, 1, "cannot list the folder (denied)"});
   Results results = sample.take();
   for (Process* process : {&results.processes[0], &results.pairs[0].a}) process->part = "teamX/result";

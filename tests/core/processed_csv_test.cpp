@@ -248,6 +248,27 @@ TEST(ScanRun, LinksThatAreNotFollowedAreTold) {
   EXPECT_EQ(read.issue(IssueKind::UnknownFile)->count, 2U);
 }
 
+TEST(ScanRun, FilesPassedOverForAnotherReasonHaveAnIssueOfTheirOwn) {
+  const test::TempFolder folder;
+  folder.write("run/a_perf_data.csv", test::perfCsv({{}}));
+  for (const char* name : {"run/1.txt", "run/2.txt", "run/3.txt"}) folder.write(name, "hello");
+  for (const char* name : {"run/4.json", "run/5.json"}) folder.write(name, "");
+  for (const char* name : {"run/6.json", "run/7.json"})
+    folder.write(name, R"({"schema":"culprit.result/1"})");
+  for (const char* name : {"run/8", "run/9"})
+    std::filesystem::create_symlink("nowhere", folder.path() / name);
+  const Read read = readFolder(folder.path() / "run");
+  std::vector<std::string> told;
+  for (const Issue& issue : read.issues.issues())
+    if (issue.kind == IssueKind::UnknownFile)
+      told.push_back(std::to_string(issue.count) + " " + issue.file + ": " + issue.text);
+  ASSERT_EQ(told.size(), 4U);
+  EXPECT_EQ(told[0], "3 1.txt: no reader accepts this file; the first of 3");
+  EXPECT_EQ(told[1], "2 4.json: the file is empty; the first of 2");
+  EXPECT_TRUE(told[2].starts_with("2 6.json: a report")) << told[2];
+  EXPECT_EQ(told[3], "2 8: a link to a folder, or to nothing, is not followed; the first of 2");
+}
+
 TEST(ScanRun, OneUselessFileOfSeveralIsAnIssue) {
   const test::TempFolder folder;
   folder.write("a_perf_data.csv", "");

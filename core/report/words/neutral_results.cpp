@@ -18,7 +18,7 @@ bool isAboutFolder(const Issue& issue) {
   return issue.kind == IssueKind::UnreadableFile && issue.text.starts_with("cannot list the folder");
 }
 
-/// The file of "no reader accepts this file; the first of 5 is PATH" (sources/import); else nothing.
+/// The file of "further files that cannot be read; the first of them is PATH" (IssueLog); else nothing.
 std::string_view firstFileOf(const Issue& issue) {
   constexpr std::string_view kIs = " is ";
   const std::string_view text = issue.text;
