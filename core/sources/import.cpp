@@ -18,7 +18,7 @@
 #include "core/sources/logs/plain_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
-#include "core/sources/own_json.h"
+#include "core/sources/own_file.h"
 #include "core/sources/packed_database.h"
 #include "core/sources/perfetto/perfetto_trace.h"
 #include "core/sources/rocm/rocpd_database.h"
@@ -57,7 +57,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<RocprofJson>());  // both before Chrome's, which takes any JSON
-    list.push_back(std::make_unique<OwnJson>());
+    list.push_back(std::make_unique<OwnFile>());
     list.push_back(std::make_unique<ChromeTrace>());
     list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<XplaneProfile>());
@@ -157,14 +157,14 @@ void forgiveEmptyFiles(RunScan& scan) {
 }
 
 /// Beside files that are read what Culprit wrote is no damage, and no input either.
-void forgiveReports(RunScan& scan) {
-  const auto isReport = [](const RunScan::Found& found) {
-    return dynamic_cast<const OwnJson*>(found.source) != nullptr;
+void forgiveOwnFiles(RunScan& scan) {
+  const auto isOurs = [](const RunScan::Found& found) {
+    return dynamic_cast<const OwnFile*>(found.source) != nullptr;
   };
-  if (std::all_of(scan.files.begin(), scan.files.end(), isReport)) return;
+  if (std::all_of(scan.files.begin(), scan.files.end(), isOurs)) return;
   for (const RunScan::Found& found : scan.files)
-    if (isReport(found)) scan.reports.push_back(found.file.path);
-  std::erase_if(scan.files, isReport);
+    if (isOurs(found)) scan.ownFiles.push_back(found.file.path);
+  std::erase_if(scan.files, isOurs);
 }
 
 /// The first source that accepts the file; null: none does.
@@ -240,7 +240,7 @@ RunScan scanRun(const fs::path& path) {
                 [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });
   setAside(scan, ownerOf);
   forgiveEmptyFiles(scan);
-  forgiveReports(scan);
+  forgiveOwnFiles(scan);
   for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
   for (const logs::FoundLog& log : scan.logs) scan.bytes += fs::file_size(log.file.path, error);
   return scan;
@@ -319,8 +319,8 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.empty, IssueKind::UnknownFile, kIsEmpty);
-  passOver(scan.reports, IssueKind::UnknownFile,
-           "a report of Culprit, or a profile for speedscope: no trace");
+  passOver(scan.ownFiles, IssueKind::UnknownFile,
+           "a report or session of Culprit, or a profile for speedscope: no trace");
   passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");

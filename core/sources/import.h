@@ -32,7 +32,7 @@ struct RunScan {
   std::optional<std::filesystem::path> runFile;  ///< run.json, if the run is a folder that has one
   std::vector<std::filesystem::path> unknown;    ///< regular files that belong to nothing
   std::vector<std::filesystem::path> empty;      ///< named as traces are, beside files that are read
-  std::vector<std::filesystem::path> reports;    ///< JSON of Culprit's, beside files that are read
+  std::vector<std::filesystem::path> ownFiles;   ///< that Culprit wrote, beside files that are read
   /// Raw traces beside finished samples: most likely what the samples were made from.
   std::vector<std::filesystem::path> passedOver;
   std::vector<std::filesystem::path> links;  ///< to folders, or to nothing: not followed

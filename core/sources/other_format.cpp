@@ -78,14 +78,6 @@ constexpr std::array kByTable = {
     ByTable{"StepTraceTime", {"a table that the Ascend profiler derived", kAscendWanted}},
 };
 
-/// The application ids of core/store/files/database_header.h, by their letters where SQLite keeps them.
-constexpr std::size_t kApplicationIdAt = 68;
-constexpr std::array kByApplicationId = {
-    ByContent{"CULS", kApplicationIdAt, {"a session of Culprit, which report and explain read", "a trace"}},
-    ByContent{"CULP", kApplicationIdAt, {"a session of Culprit from before the first release", "a trace"}},
-    ByContent{"CULR", kApplicationIdAt, {"a part of a run, which condense made and merge reads", "a trace"}},
-};
-
 const Format* formatByName(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   for (const ByName& rule : kByName) {
@@ -94,18 +86,12 @@ const Format* formatByName(const std::filesystem::path& path) {
   return nullptr;
 }
 
-template <typename Rules>
-const Format* firstThatFits(const Rules& rules, std::string_view firstBytes) {
-  for (const ByContent& rule : rules) {
+const Format* formatByContent(std::string_view firstBytes) {
+  for (const ByContent& rule : kByContent) {
     if (firstBytes.size() >= rule.at && firstBytes.substr(rule.at).starts_with(rule.begin))
       return &rule.format;
   }
   return nullptr;
-}
-
-const Format* formatByContent(std::string_view firstBytes) {
-  if (firstBytes.starts_with(kSqliteStart)) return firstThatFits(kByApplicationId, firstBytes);
-  return firstThatFits(kByContent, firstBytes);
 }
 
 /// Which program's database it is, by the tables it has.

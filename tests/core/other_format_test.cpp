@@ -110,6 +110,22 @@ TEST_F(OtherFormatTest, KnowsASessionOfCulprit) {
   EXPECT_EQ(ofId(kSessionId), "this is a session of Culprit, which report and explain read; wanted: a trace");
   EXPECT_NE(ofId(kUnreleasedSessionId).find("before the first release"), std::string::npos);
   EXPECT_NE(ofId(kRunPartId).find("merge reads"), std::string::npos);
+  EXPECT_FALSE(looksLikeRun(folder.path())) << "nothing but sessions";
+}
+
+TEST_F(OtherFormatTest, ASessionBesideATraceIsNoDamageAndNoInput) {
+  refusalOfTable("session", "PRAGMA application_id = " + std::to_string(kSessionId));
+  EXPECT_EQ(refusalOf(folder.path()),
+            "this is a session of Culprit, which report and explain read; wanted: a trace")
+      << "alone";
+  folder.write("trace.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  folder.write("session.gz", test::gzipped(test::contentOf(folder.path() / "session.db")));
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile), nullptr) << "nothing is lost in it";
+  ASSERT_NE(run.issue(IssueKind::UnknownFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->file, "session.db");
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->count, 2U) << "packed, too";
+  EXPECT_EQ(run.content.files.size(), 1U);
 }
 
 TEST_F(OtherFormatTest, KnowsTheJsonOfCulprit) {
