@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -81,6 +82,25 @@ TEST(CaseFolders, TakeReportsBesideJsonOfAnythingAndInAGroupOfRuns) {
   };
   EXPECT_FALSE(isRow("object")) << "where the reports go";
   EXPECT_TRUE(isRow("day")) << "it stays one that says what is missing";
+}
+
+TEST(CaseFolders, AreNoRunsToLieInHoweverLateTheirEventsBegin) {
+  const test::TempFolder folder;
+  constexpr std::string_view kBefore = R"({"stackFrames":{"0":")", kBehind = R"("},"traceEvents":[)";
+  constexpr std::size_t kBlock = 1U << 20U;
+  const auto withFrames = [&](std::size_t size) {
+    return std::string(kBefore) + std::string(size - kBefore.size() - kBehind.size(), 'f') +
+           std::string(kBehind);
+  };
+  folder.write("far/t.json", withFrames(3 * kBlock + 7) + R"({"ph":"X","ts":1,"dur":1}]})");
+  folder.write("edge/t.json", withFrames(kBlock) + R"({"ph":"X","ts":1,"dur":1}]})");
+  folder.write("cut/t.json", withFrames(kBlock - 4) + R"({"ph":"X","ts":1,"dur":1}]})");
+  folder.write("none/t.json", withFrames(3 * kBlock) + "]}");
+  folder.write("other/t.json",
+               std::string(kBefore) + std::string(3 * kBlock, 'f') + R"("},"ph":[{"ph":1}]})");
+  const fs::path root = folder.path();
+  for (const char* name : {"far", "edge", "cut"}) EXPECT_TRUE(liesInRun(root / name, root)) << name;
+  for (const char* name : {"none", "other"}) EXPECT_FALSE(liesInRun(root / name, root)) << name;
 }
 
 TEST(CaseFolders, TheFilesOfARunAreThoseThatAreReadOfIt) {

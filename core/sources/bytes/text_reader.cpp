@@ -52,6 +52,18 @@ std::size_t TextReader::read(char* target, std::size_t size) {
   return m_bytes.read(target, size);
 }
 
+std::string TextReader::next(std::size_t size) {
+  std::string text(size, '\0');
+  std::size_t used = 0;
+  while (used < size) {
+    const std::size_t got = read(text.data() + used, size - used);
+    if (got == 0) break;
+    used += got;
+  }
+  text.resize(used);
+  return text;
+}
+
 std::optional<std::string> TextReader::damage() const {
   return m_inflater ? m_inflater->damage() : std::nullopt;
 }
@@ -65,16 +77,7 @@ void TextReader::skipRest() {
 std::string firstTextOf(const std::filesystem::path& file, std::size_t size, std::string* why) {
   try {
     ByteReader bytes(file);
-    TextReader text(bytes);
-    std::string start(size, '\0');
-    std::size_t used = 0;
-    while (used < size) {
-      const std::size_t got = text.read(start.data() + used, size - used);
-      if (got == 0) break;
-      used += got;
-    }
-    start.resize(used);
-    return start;
+    return TextReader(bytes).next(size);
   } catch (const Error& error) {
     if (why != nullptr) *why = error.what();
     return {};

@@ -25,6 +25,9 @@ class TextReader {
   /// Up to `size` bytes of text into `target`; 0 at the end. Throws Error, Cancelled as ByteReader does.
   std::size_t read(char* target, std::size_t size);
 
+  /// The next `size` bytes of text, fewer only at the end. Throws as read() does.
+  std::string next(std::size_t size);
+
   /// What is wrong with the compressed data, once read() has met it: one sentence.
   std::optional<std::string> damage() const;
 

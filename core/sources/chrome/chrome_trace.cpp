@@ -121,11 +121,23 @@ bool ChromeTrace::accepts(const std::filesystem::path& /*path*/, std::string_vie
 }
 
 bool ChromeTrace::reachesEvents(const std::filesystem::path& file) {
-  constexpr std::size_t kEnough = 1U << 20U;
-  const std::string text = firstTextOf(file, kEnough);
-  JsonFrame frame;
-  const std::size_t before = frame.take(text);
-  return frame.atEvents() && text.find("\"ph\"", before) != std::string::npos;
+  constexpr std::size_t kBlock = 1U << 20U, kFurthest = 64U << 20U;
+  try {
+    ByteReader bytes(file);
+    TextReader text(bytes);
+    JsonFrame frame;
+    std::string block;
+    for (std::size_t seen = 0; seen < kFurthest && !frame.atEvents() && !frame.atEnd(); seen += kBlock) {
+      block = text.next(kBlock);
+      if (block.empty()) return false;
+      block.erase(0, frame.take(block));
+    }
+    if (!frame.atEvents()) return false;
+    // Events that begin in the last bytes of their block stand in the next.
+    return (block + text.next(kBlock)).find("\"ph\"") != std::string::npos;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem::path& path) const {

@@ -17,7 +17,8 @@ class ChromeTrace final : public Source {
   void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const override;
 
   /// Looks further than accepts(), to which any JSON may be a trace: whether a list of events begins in the
-  /// first MiB of the text. False where it begins later, or the file cannot be read.
+  /// first 64 MiB of the text. Call stacks may stand before it, but hardly that many, and other JSON is not
+  /// to be read to its end. False where the file cannot be read, too.
   static bool reachesEvents(const std::filesystem::path& file);
 };
 
