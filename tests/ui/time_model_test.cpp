@@ -92,6 +92,9 @@ void TimeModelTest::whatLiesBetweenCyclesIsAPart() {
     QVERIFY2(tip(total).contains(": per unit of work") && !tip(total).contains("Overview"),
              qPrintable(tip(total)));
   QVERIFY2(tip(3).contains("next one, per unit of work"), qPrintable(tip(3)));
+  results->pairs[0].verdict.slowdown.per = WorkUnit::Launch;
+  model.setView(viewOf(results));
+  QVERIFY2(tip(3).contains("next one, for as many kernel launches"), qPrintable(tip(3)));
 }
 
 void TimeModelTest::leavesOutWhatNeitherRunHas() {

@@ -298,13 +298,14 @@ QString TimeModel::tooltip(int row, int column) const {
 QString TimeModel::betweenTip(const Row& row) const {
   const auto& waterfall = m_view.pairResults().verdict.waterfall;
   if (!waterfall || !waterfall->betweenAMs || !waterfall->betweenBMs) return {};
-  const bool isByWork = isPerWork(m_view.pairResults().verdict.slowdown.per);
+  const WorkUnit per = m_view.pairResults().verdict.slowdown.per;
+  const bool isByWork = isPerWork(per);
   if (row.kind == Kind::Part && !row.time)
     return QString(
                "From the end of a cycle to the start of the next: the mean over the complete cycles that "
                "have a next one") +
-           (isByWork ? ", per unit of work" : "");
-  if (row.kind != Kind::Cycle || isByWork) return {};  // Overview tells nothing per unit of work
+           (isByWork ? ", " + qString(perText(per)) : QString());
+  if (row.kind != Kind::Cycle || isByWork) return {};  // Overview tells nothing for equal work
   return QString(
              "The mean of the complete cycles, %1 ms, and of what lies between one and the next, %2 ms. "
              "Overview tells the mean from start to start over all cycles that have a next one, also "
