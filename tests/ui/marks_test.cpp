@@ -2,6 +2,8 @@
 
 #include <QSignalSpy>
 #include <QtTest>
+#include <filesystem>
+#include <optional>
 
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
@@ -22,6 +24,8 @@ class MarksTest : public QObject {
   void onlyWhatTheSessionLacksWouldBeLost();
   void whatCouldBeWrittenAtFirstWouldNotBeLost();
   void aSessionThatHasGoneHoldsNothing();
+  void aSessionThatHasGoneIsNoticedWithoutAChange();
+  void anotherSessionIsNotReadAsTheSame();
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
   void whatFailsAfterItWasLeftIsNotSaidToBeKept();
@@ -178,6 +182,45 @@ void MarksTest::aSessionThatHasGoneHoldsNothing() {
   QVERIFY(!marks.wouldBeLost());
   std::filesystem::remove(readOnly.file());
   QVERIFY(marks.wouldBeLost());
+}
+
+void MarksTest::aSessionThatHasGoneIsNoticedWithoutAChange() {
+  const culprit::test::MadeSession made;
+  UserData::open(made.file()).setMark({.subject = kCycle, .pinned = true});
+  Marks marks;
+  marks.open(made.file());
+  QVERIFY(!marks.wouldBeLost());
+  QVERIFY(!marks.unkept()());
+  const auto elsewhere = made.folder().path() / "elsewhere";
+  std::filesystem::rename(made.file(), elsewhere);
+  QVERIFY(marks.isKept());
+  QVERIFY(marks.wouldBeLost());
+  QCOMPARE(marks.unkept()(), std::optional(marks.all()));
+  std::filesystem::rename(elsewhere, made.file());
+  QVERIFY2(!marks.wouldBeLost() && !marks.unkept()(), "it is back");
+
+  const culprit::test::MadeSession unmarked;
+  marks.open(unmarked.file());
+  std::filesystem::remove(unmarked.file());
+  QVERIFY2(!marks.wouldBeLost(), "there is nothing");
+}
+
+void MarksTest::anotherSessionIsNotReadAsTheSame() {
+  const culprit::test::MadeSession made, other;
+  UserData::open(other.file()).setMark({.subject = kCycle, .note = "of the other"});
+  const ResultsPtr shown = Session::open(made.file()).results();
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open(made.file(), shown.get());
+  QVERIFY(marks.isKept());
+  marks.close();
+  std::filesystem::rename(other.file(), made.file());
+  marks.open(made.file(), shown.get());
+  QCOMPARE(failed.count(), 1);
+  QVERIFY(marks.all().empty());
+  marks.replaceAll({{.subject = kRow, .pinned = true}});
+  QVERIFY(marks.wouldBeLost());
+  QCOMPARE(UserData::open(made.file()).marks().front().note, std::string("of the other"));
 }
 
 void MarksTest::aReaderOfTheSessionKeepsNobodyWaiting() {

@@ -27,6 +27,8 @@ class SharedSessionTest : public QObject {
   void twoWindowsSaveOntoEachOther();
   void isTakenAway_data();
   void isTakenAway();
+  void whatItHeldIsAskedAboutOnceItHasGone_data();
+  void whatItHeldIsAskedAboutOnceItHasGone();
   void theSameAgainIsNoOther();
 };
 
@@ -65,6 +67,15 @@ struct Window {
 };
 
 using TakeAway = std::function<void(const fs::path& session, const fs::path& other)>;
+
+void replaceIt(const fs::path& session, const fs::path& other) {
+  fs::copy_file(other, session.string() + ".new");
+  fs::rename(session.string() + ".new", session);
+}
+
+void removeIt(const fs::path& session, const fs::path&) {
+  fs::remove(session);
+}
 
 }  // namespace
 
@@ -120,11 +131,8 @@ void SharedSessionTest::twoWindowsSaveOntoEachOther() {
 
 void SharedSessionTest::isTakenAway_data() {
   QTest::addColumn<TakeAway>("takeAway");
-  QTest::newRow("another in its place") << TakeAway([](const fs::path& session, const fs::path& other) {
-    fs::copy_file(other, session.string() + ".new");
-    fs::rename(session.string() + ".new", session);
-  });
-  QTest::newRow("removed") << TakeAway([](const fs::path& session, const fs::path&) { fs::remove(session); });
+  QTest::newRow("another in its place") << TakeAway(replaceIt);
+  QTest::newRow("removed") << TakeAway(removeIt);
   QTest::newRow("moved") << TakeAway(
       [](const fs::path& session, const fs::path&) { fs::rename(session, session.string() + ".moved"); });
   QTest::newRow("cut off") << TakeAway(
@@ -159,6 +167,48 @@ void SharedSessionTest::isTakenAway() {
   QCOMPARE(w.shown.count(), 1);
   QVERIFY2(Session::open(other.file()).results()->marks.empty(), "nothing is written into the other");
   window.closeComparison();
+}
+
+void SharedSessionTest::whatItHeldIsAskedAboutOnceItHasGone_data() {
+  QTest::addColumn<TakeAway>("takeAway");
+  QTest::newRow("another in its place") << TakeAway(replaceIt);
+  QTest::newRow("removed") << TakeAway(removeIt);
+}
+
+void SharedSessionTest::whatItHeldIsAskedAboutOnceItHasGone() {
+  QFETCH(TakeAway, takeAway);
+  const culprit::test::MadeSession made, other;
+  const std::vector<Mark> pins{{.subject = MarkedCycle{Side::B, 1}, .pinned = true}};
+  const std::vector<Mark> notesOfOther{{.subject = MarkedCycle{Side::A, 0}, .note = "of the other"}};
+  UserData::open(made.file()).replaceMarks(pins);
+  UserData::open(other.file()).replaceMarks(notesOfOther);
+  Window w;
+  MainWindow& window = w.window;
+  QVERIFY(w.open(made.file()));
+  takeAway(made.file(), other.file());
+  QVERIFY(w.saidAfter([&] { window.actions().close->trigger(); }).startsWith("Pins and notes are not saved"));
+  QVERIFY(window.opened());
+  window.messages().clear();
+  QVERIFY(!window.close());
+
+  // The way back has what does not come along into what is read anew, whose cycles take another time.
+  for (const char* run : {"normal", "abnormal"}) {
+    std::vector<culprit::test::PerfRow> rows;
+    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
+    made.folder().write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
+  }
+  window.actions().reload->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 2, kPatienceMs);
+  QVERIFY(window.marks().all().empty());
+  QTRY_VERIFY(window.actions().undo->isEnabled());
+  window.actions().undo->trigger();
+  QCOMPARE(window.opened()->view.session, made.file());
+  QVERIFY(window.marks().all() == pins);
+  QVERIFY(window.marks().wouldBeLost());
+  if (!fs::exists(made.file())) return;
+  window.marks().setNote(0, MarkedCycle{Side::A, 0}, "not into the other");
+  w.waitForMarks();
+  QVERIFY(UserData::open(made.file()).marks() == notesOfOther);
 }
 
 void SharedSessionTest::theSameAgainIsNoOther() {

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "core/base/error.h"
+#include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
 #include "ui/jobs/failure.h"
 #include "ui/jobs/user_data_writer.h"
@@ -60,9 +61,9 @@ bool Marks::isKept() const {
 bool Marks::wouldBeLost() const {
   constexpr int kPatienceMs = 100;  // what was typed last is only just being written
   const bool isDone = m_writer && m_writer->isDone(kPatienceMs);
-  if (!m_isOpen || isKept()) return false;
-  const bool isGone = isDone && !m_writer->isInPlace();
-  return isGone ? !m_marks.empty() : !isStored();
+  if (!m_isOpen) return false;
+  if (isDone && !m_writer->isInPlace()) return !m_marks.empty();
+  return !isKept() && !isStored();
 }
 
 /// Before they change. What is in a session while it is being written cannot be known: that may fail.
@@ -82,11 +83,12 @@ bool Marks::isStored() const {
                      [this](const Mark& each) { return mark(each.pair, each.subject) == each; });
 }
 
-void Marks::open(const std::filesystem::path& session) {
+void Marks::open(const std::filesystem::path& session, const Results* shown) {
   close();
   m_isOpen = true;
   try {
     UserData data = openUserData(session);
+    if (shown) (void)Session::open(session, *shown);
     m_marks = data.marks();
     m_stored = m_marks;
     for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
@@ -146,7 +148,8 @@ Unkept Marks::unkept() const {
     for (const auto& each : left)
       each->wait();  // of the session, perhaps, that the job puts another one over
     if (writer) writer->wait();
-    return writer && writer->isKept() ? std::nullopt : std::optional(marks);
+    const bool isHeld = writer && writer->isKept() && writer->isInPlace();
+    return isHeld ? std::nullopt : std::optional(marks);
   };
 }
 

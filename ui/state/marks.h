@@ -21,6 +21,7 @@
 namespace culprit {
 class Error;
 class UserData;
+struct Results;
 }  // namespace culprit
 
 namespace culprit::ui {
@@ -29,7 +30,7 @@ struct Failure;
 class UserDataWriter;
 
 /// A question for jobs that read a session, in any thread: waits until the session holds what the user has
-/// changed, and answers with all marks if it cannot hold them.
+/// changed, and answers with all marks if it does not hold them.
 using Unkept = std::function<std::optional<std::vector<Mark>>()>;
 /// Nothing is missing in the session.
 Unkept allKept();
@@ -42,7 +43,8 @@ class Marks : public QObject {
   ~Marks() override;
 
   /// Reads the marks of a session; nothing is left to undo. A session whose marks cannot be read has none.
-  void open(const std::filesystem::path& session);
+  /// `shown`: what was read from it, where another session may lie there by now, which counts as unreadable.
+  void open(const std::filesystem::path& session, const Results* shown = nullptr);
   /// The same comparison under another name, which then holds these marks and no others.
   void moveTo(const std::filesystem::path& session);
   /// Those of the session that was closed last, in the place of those of the one that is open; nothing is

@@ -62,7 +62,8 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   const auto belongings = now ? m_keeper.belongings(*now, opened) : std::nullopt;
   const ResultsPtr before = now ? now->view.results : nullptr;
   m_selection.clear();
-  m_marks.open(opened.view.session);
+  // Read a while ago: no pin or note may get into another session that has taken its place.
+  m_marks.open(opened.view.session, opened.isKnownForm ? opened.view.results.get() : nullptr);
   if (auto left = m_variants.marks()) m_marks.replaceAll(std::move(*left));
   if (belongings) m_keeper.unpack(*belongings);
   m_shown.open(asItWasLeft(opened));
