@@ -4,9 +4,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <functional>
+#include <optional>
+
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
+#include "tests/support/read_only_session.h"
 
 namespace culprit {
 
@@ -93,6 +98,35 @@ TEST(UserData, APartOfAMarkLeavesTheOtherToWhoChangedIt) {
   EXPECT_EQ(user.mark(0, kTriplet), (Mark{.subject = kTriplet, .note = "seen"}));
   user.write({.marks = {{.mark = {.subject = kTriplet, .pinned = true}, .ofPin = false}}});
   EXPECT_FALSE(user.mark(0, kTriplet)) << "neither pinned by anybody nor a note";
+}
+
+TEST(UserData, KnowsOnceItsFileHasGone) {
+  namespace fs = std::filesystem;
+  const test::MadeSession other;
+  const std::vector<std::function<void(const fs::path&)>> ways = {
+      [](const fs::path& file) { fs::remove(file); },
+      [](const fs::path& file) { fs::rename(file, file.string() + ".moved"); },
+      [&](const fs::path& file) {
+        fs::copy_file(other.file(), file.string() + ".new");
+        fs::rename(file.string() + ".new", file);
+      },
+      [&](const fs::path& file) {
+        fs::remove(file);
+        fs::copy_file(other.file(), file);
+      }};
+  for (const bool canBeWritten : {true, false}) {
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+      const test::MadeSession made;
+      std::optional<test::ReadOnlySession> readOnly;
+      if (!canBeWritten) readOnly.emplace(made.file());
+      const UserData user = UserData::open(made.file());
+      readOnly.reset();
+      EXPECT_EQ(user.isKept(), canBeWritten);
+      EXPECT_TRUE(user.isInPlace());
+      ways[way](made.file());
+      EXPECT_FALSE(user.isInPlace()) << way;
+    }
+  }
 }
 
 TEST(UserData, MarksOfUnknownSubjectsAreLeftOut) {

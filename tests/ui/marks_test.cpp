@@ -25,6 +25,7 @@ class MarksTest : public QObject {
   void whatCouldBeWrittenAtFirstWouldNotBeLost();
   void aSessionThatHasGoneHoldsNothing();
   void aSessionThatHasGoneIsNoticedWithoutAChange();
+  void anotherSessionHoldsNothingOfIt();
   void anotherSessionIsNotReadAsTheSame();
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
@@ -203,6 +204,22 @@ void MarksTest::aSessionThatHasGoneIsNoticedWithoutAChange() {
   marks.open(unmarked.file());
   std::filesystem::remove(unmarked.file());
   QVERIFY2(!marks.wouldBeLost(), "there is nothing");
+}
+
+void MarksTest::anotherSessionHoldsNothingOfIt() {
+  for (const bool canBeWritten : {true, false}) {
+    const culprit::test::MadeSession made, other;
+    UserData::open(made.file()).setMark({.subject = kCycle, .pinned = true});
+    std::optional<culprit::test::ReadOnlySession> readOnly;
+    if (!canBeWritten) readOnly.emplace(made.file());
+    Marks marks;
+    marks.open(made.file());
+    readOnly.reset();
+    QCOMPARE(marks.isKept(), canBeWritten);
+    QVERIFY(!marks.wouldBeLost());
+    std::filesystem::rename(other.file(), made.file());
+    QVERIFY2(marks.wouldBeLost(), canBeWritten ? "could be written" : "could be read");
+  }
 }
 
 void MarksTest::anotherSessionIsNotReadAsTheSame() {

@@ -45,9 +45,7 @@ UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
 
 bool UserDataWriter::isInPlace() {
   wait();
-  std::error_code ignored;
-  // Of a file that cannot be written `m_data` is a copy in memory.
-  return m_data.isInPlace() && std::filesystem::exists(m_session, ignored);
+  return m_data.isInPlace();
 }
 
 bool UserDataWriter::writesTo(const std::filesystem::path& session) {

@@ -103,8 +103,9 @@ std::unique_ptr<sql::Database> connectSound(const std::filesystem::path& session
 
 }  // namespace
 
-UserData::UserData(std::filesystem::path session, std::unique_ptr<sql::Database> database, bool isKept)
-    : m_session(std::move(session)), m_database(std::move(database)), m_isKept(isKept) {}
+UserData::UserData(std::filesystem::path session, std::unique_ptr<sql::Database> file,
+                   std::unique_ptr<sql::Database> memory)
+    : m_session(std::move(session)), m_file(std::move(file)), m_memory(std::move(memory)) {}
 UserData::UserData(UserData&&) noexcept = default;
 UserData& UserData::operator=(UserData&&) noexcept = default;
 UserData::~UserData() = default;
@@ -112,21 +113,21 @@ UserData::~UserData() = default;
 UserData UserData::open(const std::filesystem::path& session) {
   requireSession(session);
   return explaining(session, [&session] {
-    if (canWrite(session)) return UserData(session, connectSound(session, SQLite::OPEN_READWRITE), true);
-    const auto kept = connectSound(session, SQLite::OPEN_READONLY);
+    if (canWrite(session)) return UserData(session, connectSound(session, SQLite::OPEN_READWRITE));
+    auto file = connectSound(session, SQLite::OPEN_READONLY);
     auto memory = std::make_unique<sql::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     schema::create(*memory);
-    writeUserData(*memory, readMarks(*kept), readViewStates(*kept));
-    return UserData(session, std::move(memory), false);
+    writeUserData(*memory, readMarks(*file), readViewStates(*file));
+    return UserData(session, std::move(file), std::move(memory));
   });
 }
 
 bool UserData::isInPlace() const {
-  return !hasMoved(*m_database);
+  return !hasMoved(*m_file);
 }
 
 void UserData::requireSound() const {
-  if (!m_isKept) return;
+  if (!isKept()) return;
   requireOwnNeighbours(m_session);
   if (!isInPlace())
     throw Error("the session is not where it was opened any more, or another one is", m_session);
@@ -134,7 +135,7 @@ void UserData::requireSound() const {
 
 std::vector<Mark> UserData::marks() const {
   requireSound();
-  return explaining(m_session, [this] { return readMarks(*m_database); });
+  return explaining(m_session, [this] { return readMarks(database()); });
 }
 
 std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subject) const {
@@ -147,13 +148,13 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
 void UserData::write(const UserChanges& changes) {
   requireSound();
   explaining(m_session, [&] {
-    SQLite::Transaction transaction(*m_database);
+    SQLite::Transaction transaction(database());
     if (changes.all) {
-      m_database->exec("DELETE FROM user_mark");
-      for (const Mark& mark : *changes.all) writeMark(*m_database, {mark});
+      database().exec("DELETE FROM user_mark");
+      for (const Mark& mark : *changes.all) writeMark(database(), {mark});
     }
-    for (const MarkChange& change : changes.marks) writeMark(*m_database, change);
-    for (const auto& [key, value] : changes.states) writeViewState(*m_database, {key, value});
+    for (const MarkChange& change : changes.marks) writeMark(database(), change);
+    for (const auto& [key, value] : changes.states) writeViewState(database(), {key, value});
     transaction.commit();
   });
 }
@@ -161,14 +162,14 @@ void UserData::write(const UserChanges& changes) {
 std::optional<std::string> UserData::viewState(const std::string& key) const {
   requireSound();
   return explaining(m_session, [&]() -> std::optional<std::string> {
-    sql::Rows row(*m_database, "SELECT CAST(value AS TEXT) FROM user_view WHERE key = ?", key);
+    sql::Rows row(database(), "SELECT CAST(value AS TEXT) FROM user_view WHERE key = ?", key);
     return row.next() ? std::optional(row.text()) : std::nullopt;
   });
 }
 
 std::vector<StoredView> UserData::viewStates() const {
   requireSound();
-  return explaining(m_session, [this] { return readViewStates(*m_database); });
+  return explaining(m_session, [this] { return readViewStates(database()); });
 }
 
 void writeUserData(sql::Database& database, const std::vector<Mark>& marks,

@@ -1,6 +1,6 @@
 // The user's own part of a session, the only thing the window writes into an open one: pins, notes and the
-// state of the view. One small read-write connection, a transaction per call; on a file that cannot be
-// written everything stays in memory. For one thread at a time.
+// state of the view. One small read-write connection, a transaction per call; of a file that cannot be
+// written it is a copy in memory. For one thread at a time.
 #pragma once
 
 #include <filesystem>
@@ -48,8 +48,8 @@ class UserData {
   ~UserData();
 
   /// False if changes stay in memory: the file cannot be written.
-  bool isKept() const { return m_isKept; }
-  /// False once the file was renamed, removed or replaced: nothing can be written any more.
+  bool isKept() const { return !m_memory; }
+  /// False once the file was renamed, removed or replaced; nothing is written any more then.
   bool isInPlace() const;
 
   /// All marks, in the order in which their subjects were first marked.
@@ -69,12 +69,14 @@ class UserData {
   void setViewState(const std::string& key, const std::string& value) { write({.states = {{key, value}}}); }
 
  private:
-  UserData(std::filesystem::path session, std::unique_ptr<sql::Database> database, bool isKept);
+  UserData(std::filesystem::path session, std::unique_ptr<sql::Database> file,
+           std::unique_ptr<sql::Database> memory = nullptr);
   void requireSound() const;
+  sql::Database& database() const { return m_memory ? *m_memory : *m_file; }
 
   std::filesystem::path m_session;
-  std::unique_ptr<sql::Database> m_database;
-  bool m_isKept;
+  std::unique_ptr<sql::Database> m_file;
+  std::unique_ptr<sql::Database> m_memory;  // a copy, if the file cannot be written
 };
 
 /// The marks of an open database, for Results. Throws SQLite::Exception, blob::Damaged.
