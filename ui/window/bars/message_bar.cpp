@@ -45,7 +45,10 @@ MessageBar::MessageBar(QWidget* parent)
   close->setToolTip("Close this message");
   close->setAccessibleName("Close this message");
   close->setAutoRaise(true);
-  connect(close, &QToolButton::clicked, this, &MessageBar::clear);
+  connect(close, &QToolButton::clicked, this, [this] {
+    clear();
+    emit closed();
+  });
   layout->addWidget(m_details);
   setAccessibleName("Error");
   paintIcon();
@@ -75,6 +78,7 @@ void MessageBar::showFailure(const Failure& failure, bool canRetry, const QStrin
 void MessageBar::clear() {
   m_failure = {};
   hide();
+  emit cleared();
 }
 
 QString MessageBar::sentence() const {

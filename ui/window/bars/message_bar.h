@@ -24,6 +24,10 @@ class MessageBar : public QFrame {
 
  signals:
   void retryRequested();
+  /// By its button, behind cleared().
+  void closed();
+  /// Nothing is said any more.
+  void cleared();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

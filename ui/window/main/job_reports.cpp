@@ -37,6 +37,10 @@ JobReports::JobReports(const ShownComparison& shown, ComparisonLoader& loader, S
     const auto retry = m_retry;  // a copy: what runs may replace it
     retry();
   });
+  connect(&messages, &MessageBar::closed, this, [this] {
+    if (m_turnDown) m_turnDown();
+  });
+  connect(&messages, &MessageBar::cleared, this, &JobReports::messageGone, Qt::QueuedConnection);
   connectTasks();
 }
 
@@ -106,13 +110,15 @@ void JobReports::showFailure(const Failure& failure, std::function<void()> retry
 
 void JobReports::show(const Failure& message, std::function<void()> retry, const QObject* task) {
   m_retry = std::move(retry);
+  m_turnDown = {};
   m_messageOf = task;
   m_messages.showFailure(message, m_retry != nullptr);
 }
 
 void JobReports::ask(const Failure& question, const QString& yes, std::function<void()> goOn,
-                     const QObject& task) {
+                     const QObject& task, std::function<void()> turnDown) {
   m_retry = std::move(goOn);
+  m_turnDown = std::move(turnDown);
   m_messageOf = &task;
   m_messages.showFailure(question, true, yes);
 }
@@ -126,7 +132,11 @@ void JobReports::takeBack(const QObject& task) {
 }
 
 bool JobReports::isAsked(const QObject& task) const {
-  return m_messageOf == &task && m_retry && !m_messages.isHidden();
+  return m_messageOf == &task && m_retry && hasMessage();
+}
+
+bool JobReports::hasMessage() const {
+  return !m_messages.isHidden();
 }
 
 bool JobReports::holdsClose() {

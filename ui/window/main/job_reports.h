@@ -28,18 +28,23 @@ class JobReports : public QObject {
   void showFailure(const Failure& failure, std::function<void()> retry = {}, const QObject* task = nullptr);
   /// Something to know, which is no failure.
   void show(const Failure& message, std::function<void()> retry = {}, const QObject* task = nullptr);
-  /// Whether to go on, which `yes` does.
-  void ask(const Failure& question, const QString& yes, std::function<void()> goOn, const QObject& task);
+  /// Whether to go on, which `yes` does. `turnDown`: the user closes the question; not called where another
+  /// message takes its place.
+  void ask(const Failure& question, const QString& yes, std::function<void()> goOn, const QObject& task,
+           std::function<void()> turnDown = {});
   void clear();
   /// The message is true no longer if it is of that task.
   void takeBack(const QObject& task);
   /// Whether the message that the user sees is of that task and can be answered.
   bool isAsked(const QObject& task) const;
+  bool hasMessage() const;
   /// True if a file of the user's is being written: then closeWanted() follows once it is complete.
   bool holdsClose();
 
  signals:
   void closeWanted();
+  /// Later, when what took the message away is done: there may be another one by then.
+  void messageGone();
 
  private:
   void connectTasks();
@@ -59,6 +64,7 @@ class JobReports : public QObject {
   StatusLine& m_status;
   MessageBar& m_messages;
   std::function<void()> m_retry;
+  std::function<void()> m_turnDown;
   const QObject* m_messageOf = nullptr;  // the task whose failure is shown, if any
   bool m_closesWhenWritten = false;
 };

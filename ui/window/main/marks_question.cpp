@@ -1,5 +1,6 @@
 #include "ui/window/main/marks_question.h"
 
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,16 @@
 
 namespace culprit::ui {
 
+namespace {
+
+Failure lossOf(const QString& details) {
+  return {
+      "Pins and notes are not saved. Save Session As keeps them; if the session has gone, Reload (F5) does",
+      details};
+}
+
+}  // namespace
+
 MarksQuestion::MarksQuestion(const ShownComparison& shown, const Marks& marks, Workspace& workspace,
                              ComparisonLoader& loader, ComparisonSwitcher& switcher, JobReports& reports)
     : m_shown(shown),
@@ -21,67 +32,88 @@ MarksQuestion::MarksQuestion(const ShownComparison& shown, const Marks& marks, W
       m_switcher(switcher),
       m_reports(reports) {
   connect(&loader, &ComparisonLoader::loaded, this, &MarksQuestion::showLoaded);
-  // The user wants something else by now.
-  connect(&loader.job(), &Job::runningChanged, this, [this](bool running) {
-    if (running) m_waiting.reset();
-  });
+  // The user wants something else.
+  connect(&loader, &ComparisonLoader::requested, this, &MarksQuestion::forget);
+  connect(&switcher, &ComparisonSwitcher::variantRequested, this, &MarksQuestion::forget);
   // Nothing may hide what is told about them.
-  connect(&switcher, &ComparisonSwitcher::marksLost, this, [this] { m_waiting.reset(); });
+  connect(&switcher, &ComparisonSwitcher::marksLost, this, &MarksQuestion::forget);
+  connect(&loader.job(), &Job::cancelled, this, &MarksQuestion::showOrAsk);
+  connect(&reports, &JobReports::messageGone, this, &MarksQuestion::showOrAsk);
 }
 
-bool MarksQuestion::asks(const QString& yes, std::function<void()> goOn, const QString& details) {
+bool MarksQuestion::wouldLose() const {
   if (m_shown.opened()) m_workspace.commitNote();
-  m_waiting.reset();
-  if (!m_marks.wouldBeLost()) return false;
-  m_reports.ask(
-      {"Pins and notes are not saved. Save Session As keeps them; if the session has gone, Reload (F5) does",
-       details},
-      yes, std::move(goOn), m_marks);
+  return m_marks.wouldBeLost();
+}
+
+bool MarksQuestion::asks(const QString& yes, std::function<void()> goOn) {
+  forget();
+  if (!wouldLose()) return false;
+  m_reports.ask(lossOf({}), yes, std::move(goOn), m_marks);
   return true;
 }
 
 void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const OpenedComparison* now = m_shown.opened();
-  if (now && loaded.madeFrom == now->view.session) {
-    m_switcher.showLoaded(loaded);  // pins and notes come along
-    return showWaiting();
+  const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
+  if (!isVariant && wouldLose()) {
+    m_waiting = loaded;
+    rememberOpened(loaded);
+    return askAboutWaiting();
   }
-  const auto show = [this, loaded] {
-    m_waiting.reset();
-    m_switcher.showLoaded(loaded);
-  };
-  const QString details =
-      "The other comparison is shown as soon as they are kept. File > Open Recent has it, too.";
-  if (!asks("Show the Other Anyway", show, details)) return show();
-  m_waiting = loaded.view.session;
-  rememberOpened(loaded);
+  m_switcher.showLoaded(loaded);
+  showOrAsk();
 }
 
-void MarksQuestion::showWaiting() {
-  if (!m_waiting || !m_marks.isKept()) return;
-  const std::filesystem::path waiting = *std::exchange(m_waiting, std::nullopt);
-  std::error_code ignored;
-  // What is shown was saved over it, perhaps.
-  if (std::filesystem::equivalent(waiting, m_shown.view().session, ignored)) return;
+void MarksQuestion::askAboutWaiting() {
+  const auto showAnyway = [this] {
+    const auto waiting = std::exchange(m_waiting, std::nullopt);
+    if (waiting) m_switcher.showLoaded(*waiting);
+  };
+  m_reports.ask(
+      lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too."),
+      "Show the Other Anyway", showAnyway, m_marks, [this] { m_waiting.reset(); });
+}
+
+void MarksQuestion::showOrAsk() {
+  if (!m_waiting || m_loader.isRunning()) return;
+  if (!m_marks.wouldBeLost()) {
+    loadWaiting();
+  } else if (!m_reports.hasMessage()) {
+    askAboutWaiting();
+  }
+}
+
+void MarksQuestion::loadWaiting() {
+  if (!m_waiting) return;
+  const std::filesystem::path waiting = m_waiting->view.session;  // a copy: it waits no longer then
   m_loader.openSession(waiting);
 }
 
+void MarksQuestion::forget() {
+  m_waiting.reset();
+  if (m_reports.isAsked(m_marks)) m_reports.takeBack(m_marks);
+}
+
 void MarksQuestion::reload() {
-  auto waiting = m_reports.isAsked(m_marks) ? m_waiting : std::nullopt;
+  auto waiting = m_waiting;
   m_loader.reload(*m_shown.opened());
   m_waiting = std::move(waiting);
 }
 
 void MarksQuestion::noteSaved() {
-  if (!m_reports.isAsked(m_marks)) m_waiting.reset();
-  if (!m_marks.isKept()) return;
-  m_reports.takeBack(m_marks);
-  showWaiting();
+  std::error_code ignored;
+  // It was saved over what waits, perhaps.
+  if (m_waiting && std::filesystem::equivalent(m_waiting->view.session, m_shown.view().session, ignored))
+    forget();
+  if (m_marks.isKept()) m_reports.takeBack(m_marks);
+  showOrAsk();
 }
 
 void MarksQuestion::noteChanged() {
-  if (m_waiting) return;  // the user still wants it, which the button of the question shows
-  if (m_reports.isAsked(m_marks) && !m_marks.wouldBeLost()) m_reports.takeBack(m_marks);
+  if (!m_reports.isAsked(m_marks) || m_marks.wouldBeLost()) return;
+  m_reports.takeBack(m_marks);
+  showOrAsk();
 }
 
 }  // namespace culprit::ui

@@ -1,11 +1,12 @@
 // Asks before pins and notes that only memory holds are lost: the comparison is closed, or another one takes
-// its place. That one may have taken minutes to make, so it waits for the answer: it is shown as soon as they
-// are kept in the way that the question names, and is among the recent ones whatever the user does.
+// its place. That one may have taken minutes to make, so it waits for the answer: it is shown as soon as
+// nothing would be lost any more, and is among the recent ones whatever the user does. While it waits, the
+// question stands wherever no other message does; it waits no longer once the user closes the question or
+// asks for something else.
 #pragma once
 
 #include <QObject>
 #include <QString>
-#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -25,19 +26,23 @@ class MarksQuestion : public QObject {
   MarksQuestion(const ShownComparison& shown, const Marks& marks, Workspace& workspace,
                 ComparisonLoader& loader, ComparisonSwitcher& switcher, JobReports& reports);
 
-  /// True if pins and notes would be lost: then it is asked, and `goOn` is what the user may answer.
-  bool asks(const QString& yes, std::function<void()> goOn, const QString& details = {});
-  /// What is shown once more, in a session that keeps its pins and notes.
+  /// True if pins and notes would be lost by what the user asks for: then `goOn` is what may be answered.
+  bool asks(const QString& yes, std::function<void()> goOn);
+  /// What is shown once more, in a session that keeps its pins and notes: what waits goes on waiting.
   void reload();
-  /// What is shown was saved: what is told about its pins and notes is true no longer. What waits is shown if
-  /// it is still asked; who closed the question has turned it down.
+  /// What is shown was saved: what is told about its pins and notes may be true no longer.
   void noteSaved();
   /// A pin or note was changed, or that taken back: there may be nothing to ask any more.
   void noteChanged();
 
  private:
   void showLoaded(const OpenedComparison& loaded);
-  void showWaiting();
+  void askAboutWaiting();
+  /// What waits is shown, or asked about, if now is the time.
+  void showOrAsk();
+  void loadWaiting();
+  void forget();
+  bool wouldLose() const;
 
   const ShownComparison& m_shown;
   const Marks& m_marks;
@@ -45,7 +50,7 @@ class MarksQuestion : public QObject {
   ComparisonLoader& m_loader;
   ComparisonSwitcher& m_switcher;
   JobReports& m_reports;
-  std::optional<std::filesystem::path> m_waiting;  // read again then: its file may be another one
+  std::optional<OpenedComparison> m_waiting;  // loaded again then: its file may be another one
 };
 
 }  // namespace culprit::ui

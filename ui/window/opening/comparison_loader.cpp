@@ -52,8 +52,7 @@ class ComparisonLoader::NewSession {
 ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
 
 void ComparisonLoader::compare(const RunFolders& folders) {
-  m_last = [this, folders] { compare(folders); };
-  start({.folders = folders, .thresholds = preferredThresholds()}, {});
+  begin([this, folders] { start({.folders = folders, .thresholds = preferredThresholds()}, {}); });
 }
 
 void ComparisonLoader::reload(const OpenedComparison& opened) {
@@ -64,8 +63,7 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
   request.devices = results.deviceMap;
   request.names = results.nameMatches;
   request.counterOffsets = results.counterOffsets;
-  m_last = [this, opened] { reload(opened); };
-  start(request, {opened.view.session});
+  begin([this, request, session = opened.view.session] { start(request, {session}); });
 }
 
 void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
@@ -90,33 +88,29 @@ ComparisonLoader::Read ComparisonLoader::compareAnew(CompareRequest request, Mon
 }
 
 void ComparisonLoader::resume(const RunFolders& folders, const fs::path& session) {
-  m_last = [this, folders, session] { resume(folders, session); };
-  run(
-      [request = CompareRequest{.folders = folders, .thresholds = preferredThresholds()},
-       session](Monitor& monitor) {
-        try {
-          Read result = openFile(session, monitor);
-          result.isResumed = true;
-          return result;
-        } catch (const Error&) {  // of another version, or damaged: it is of the cache, not the user's
-          return compareAnew(request, monitor);
-        }
-      },
-      {});
+  const CompareRequest orElse{.folders = folders, .thresholds = preferredThresholds()};
+  const auto work = [session, orElse](Monitor& monitor) {
+    try {
+      Read result = openFile(session, monitor);
+      result.isResumed = true;
+      return result;
+    } catch (const Error&) {  // of another version, or damaged: it is of the cache, not the user's
+      return compareAnew(orElse, monitor);
+    }
+  };
+  begin([this, work] { run(work, {}); });
 }
 
 void ComparisonLoader::swap(const OpenedComparison& opened) {
   const fs::path file = opened.view.session;
   const RunFolders swapped{opened.folders.b, opened.folders.a};
-  m_last = [this, opened] { swap(opened); };
-  run(
-      [file, swapped, shown = opened.view.results](Monitor& monitor) {
-        requireShown(file, *shown);
-        const auto made = std::make_shared<NewSession>(swapped);
-        swapSides(file, made->file(), monitor);
-        return read(made);
-      },
-      {file, true});
+  const auto work = [file, swapped, shown = opened.view.results](Monitor& monitor) {
+    requireShown(file, *shown);
+    const auto made = std::make_shared<NewSession>(swapped);
+    swapSides(file, made->file(), monitor);
+    return read(made);
+  };
+  begin([this, work, file] { run(work, {file, true}); });
 }
 
 void ComparisonLoader::recut(const OpenedComparison& opened, const CutOptions& options) {
@@ -133,20 +127,17 @@ void ComparisonLoader::rejudge(const OpenedComparison& opened, const JudgeOption
 
 void ComparisonLoader::change(const OpenedComparison& opened, const Change& work) {
   const fs::path file = opened.view.session;
-  m_last = [this, opened, work] { change(opened, work); };
-  run(
-      [file, folders = opened.folders, work, shown = opened.view.results](Monitor& monitor) {
-        requireShown(file, *shown);
-        const auto made = std::make_shared<NewSession>(folders);
-        work(file, made->file(), monitor);
-        return read(made);
-      },
-      {file});
+  const auto changed = [file, folders = opened.folders, work, shown = opened.view.results](Monitor& monitor) {
+    requireShown(file, *shown);
+    const auto made = std::make_shared<NewSession>(folders);
+    work(file, made->file(), monitor);
+    return read(made);
+  };
+  begin([this, changed, file] { run(changed, {file}); });
 }
 
 void ComparisonLoader::openSession(const fs::path& file) {
-  m_last = [this, file] { openSession(file); };
-  run([file](Monitor& monitor) { return openFile(file, monitor); }, {});
+  begin([this, file] { run([file](Monitor& monitor) { return openFile(file, monitor); }, {}); });
 }
 
 ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor& monitor) {
@@ -160,9 +151,14 @@ ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor&
   return result;
 }
 
+void ComparisonLoader::begin(Request request) {
+  emit requested();
+  m_last = std::move(request);
+  m_last();
+}
+
 void ComparisonLoader::retry() {
-  // A copy: what runs replaces the member it came from.
-  if (const auto again = m_last) again();
+  if (m_last) m_last();
 }
 
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {

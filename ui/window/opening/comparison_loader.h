@@ -45,6 +45,8 @@ class ComparisonLoader : public QObject {
   const Job& job() const { return m_job; }
 
  signals:
+  /// The user wants something else than before; not for retry().
+  void requested();
   void loaded(const culprit::ui::OpenedComparison& opened);
 
  private:
@@ -71,6 +73,8 @@ class ComparisonLoader : public QObject {
   static Read openFile(const std::filesystem::path& file, Monitor& monitor);
   static Read compareAnew(CompareRequest request, Monitor& monitor);
   void start(CompareRequest request, const Origin& origin);
+  using Request = std::function<void()>;
+  void begin(Request request);
   using Work = std::function<Read(Monitor&)>;
   void run(const Work& work, const Origin& origin);
   /// Makes another variant of what is open.
@@ -81,7 +85,7 @@ class ComparisonLoader : public QObject {
 
   Job m_job;
   NameForm m_nameForm{};
-  std::function<void()> m_last;
+  Request m_last;
 };
 
 }  // namespace culprit::ui
