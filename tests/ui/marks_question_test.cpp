@@ -17,9 +17,33 @@ class MarksQuestionTest : public QObject {
   void savingWhileItIsReadAnewIsNoAnswer();
   void takingThemBackShowsTheOther();
   void anythingElseAskedForIsShown();
+  void theOtherIsShownAsItsFileIsByThen();
+  void theOtherThatHasGoneLosesNothing();
+  void foldersComparedBeforeAreContinued();
 };
 
 static const Registered<MarksQuestionTest> kMarksQuestionTest("marks_question_test");
+
+namespace {
+
+/// A session with fewer cycles than MadeSession has.
+void compareOthers(const fs::path& session) {
+  const culprit::test::TempFolder folder;
+  for (const char* run : {"normal", "abnormal"}) {
+    std::vector<culprit::test::PerfRow> rows;
+    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
+    folder.write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
+    folder.write(std::string(run) + "/result_counters_data.csv", culprit::test::kCountersCsv);
+  }
+  SilentMonitor monitor;
+  compareRuns({.folders = splitParent(folder.path()), .session = session}, monitor);
+}
+
+std::size_t cyclesOf(const Results& results) {
+  return results.pairs.front().cyclesA.size();
+}
+
+}  // namespace
 
 void MarksQuestionTest::anotherMessageIsNoAnswer() {
   MarksInMemoryWindow w;
@@ -108,6 +132,64 @@ void MarksQuestionTest::anythingElseAskedForIsShown() {
   QVERIFY(!w.isLoading());
   QTest::qWait(50);
   QVERIFY(w.isShown({}));
+}
+
+void MarksQuestionTest::theOtherIsShownAsItsFileIsByThen() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  const std::size_t before = cyclesOf(*Session::open(w.other.file()).results());
+  compareOthers(w.other.file());
+  w.showAnyway();
+  QVERIFY(w.waitForShown(w.other.file()));
+  QVERIFY(cyclesOf(*w.window.opened()->view.results) < before);
+  QVERIFY(w.messages.isHidden());
+  QVERIFY(w.window.marks().all().empty());
+}
+
+void MarksQuestionTest::theOtherThatHasGoneLosesNothing() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  const fs::path away = w.other.file().string() + ".away";
+  fs::rename(w.other.file(), away);
+  w.showAnyway();
+  QTRY_VERIFY_WITH_TIMEOUT(!w.isLoading() && !w.messages.isHidden(), kPatienceMs);
+  QVERIFY(!w.isAsked());
+  QVERIFY(w.isShown(w.made.file()));
+  QVERIFY(w.window.marks().wouldBeLost());
+  // It is there again: that was answered already.
+  fs::rename(away, w.other.file());
+  buttonOf<QToolButton>(w.messages, "Retry")->click();
+  QVERIFY(w.waitForShown(w.other.file()));
+  // The answer was about that one alone.
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+}
+
+void MarksQuestionTest::foldersComparedBeforeAreContinued() {
+  MarksInMemoryWindow w;
+  const RunFolders folders = culprit::splitParent(w.other.folder().path());
+  const auto openFolders = [&] {
+    if (!w.note()) return false;
+    w.window.opener().open({folders.a, folders.b});
+    return w.waitForQuestion();
+  };
+  w.window.opener().open({folders.a, folders.b});
+  QVERIFY(w.waitForShown({}));
+  const fs::path cached = w.window.opened()->view.session;
+  QVERIFY(openFolders());
+  QVERIFY(w.save());
+  QVERIFY(w.waitForShown({}));
+  QVERIFY(w.window.opened()->isResumed);
+  QCOMPARE(w.window.opened()->view.session, cached);
+
+  QVERIFY(openFolders());
+  fs::remove(cached);
+  QVERIFY(w.save());
+  QVERIFY(w.waitForShown({}));
+  QVERIFY2(!w.window.opened()->isResumed, "compared anew");
+  QVERIFY(w.messages.isHidden());
 }
 
 }  // namespace culprit::ui::test

@@ -56,7 +56,8 @@ bool MarksQuestion::asks(const QString& yes, std::function<void()> goOn) {
 void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const OpenedComparison* now = m_shown.opened();
   const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
-  if (!isVariant && wouldLose()) {
+  const bool isAgreed = std::exchange(m_isAgreed, false);
+  if (!isVariant && !isAgreed && wouldLose()) {
     m_waiting = loaded;
     rememberOpened(loaded);
     return askAboutWaiting();
@@ -67,8 +68,8 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
 
 void MarksQuestion::askAboutWaiting() {
   const auto showAnyway = [this] {
-    const auto waiting = std::exchange(m_waiting, std::nullopt);
-    if (waiting) m_switcher.showLoaded(*waiting);
+    loadWaiting();
+    m_isAgreed = true;
   };
   m_reports.ask(
       lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too."),
@@ -86,12 +87,13 @@ void MarksQuestion::showOrAsk() {
 
 void MarksQuestion::loadWaiting() {
   if (!m_waiting) return;
-  const std::filesystem::path waiting = m_waiting->view.session;  // a copy: it waits no longer then
-  m_loader.openSession(waiting);
+  const OpenedComparison waiting = *m_waiting;  // a copy: once it is asked for it waits no longer
+  m_loader.loadAgain(waiting);
 }
 
 void MarksQuestion::forget() {
   m_waiting.reset();
+  m_isAgreed = false;
   if (m_reports.isAsked(m_marks)) m_reports.takeBack(m_marks);
 }
 

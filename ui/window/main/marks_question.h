@@ -51,6 +51,7 @@ class MarksQuestion : public QObject {
   ComparisonSwitcher& m_switcher;
   JobReports& m_reports;
   std::optional<OpenedComparison> m_waiting;  // loaded again then: its file may be another one
+  bool m_isAgreed = false;                    // to lose pins and notes for what is being loaded
 };
 
 }  // namespace culprit::ui

@@ -28,6 +28,18 @@ void requireShown(const fs::path& file, const Results& shown) {
   (void)Session::open(file, shown);
 }
 
+/// Of the same folders, cut, matched and judged in the same way.
+CompareRequest requestOf(const OpenedComparison& opened) {
+  const Results& results = *opened.view.results;
+  CompareRequest request{
+      .folders = opened.folders, .thresholds = results.thresholds, .resources = results.userResources};
+  request.cut = results.cut;
+  request.devices = results.deviceMap;
+  request.names = results.nameMatches;
+  request.counterOffsets = results.counterOffsets;
+  return request;
+}
+
 }  // namespace
 
 /// A session that is being made in the cache. It goes again unless it gets onto the screen: a cancelled
@@ -56,14 +68,7 @@ void ComparisonLoader::compare(const RunFolders& folders) {
 }
 
 void ComparisonLoader::reload(const OpenedComparison& opened) {
-  const Results& results = *opened.view.results;
-  CompareRequest request{
-      .folders = opened.folders, .thresholds = results.thresholds, .resources = results.userResources};
-  request.cut = results.cut;
-  request.devices = results.deviceMap;
-  request.names = results.nameMatches;
-  request.counterOffsets = results.counterOffsets;
-  begin([this, request, session = opened.view.session] { start(request, {session}); });
+  begin([this, request = requestOf(opened), session = opened.view.session] { start(request, {session}); });
 }
 
 void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
@@ -88,13 +93,16 @@ ComparisonLoader::Read ComparisonLoader::compareAnew(CompareRequest request, Mon
 }
 
 void ComparisonLoader::resume(const RunFolders& folders, const fs::path& session) {
-  const CompareRequest orElse{.folders = folders, .thresholds = preferredThresholds()};
-  const auto work = [session, orElse](Monitor& monitor) {
+  openCached(session, true, {.folders = folders, .thresholds = preferredThresholds()});
+}
+
+void ComparisonLoader::openCached(const fs::path& session, bool isResumed, const CompareRequest& orElse) {
+  const auto work = [session, isResumed, orElse](Monitor& monitor) {
     try {
       Read result = openFile(session, monitor);
-      result.isResumed = true;
+      result.isResumed = isResumed;
       return result;
-    } catch (const Error&) {  // of another version, or damaged: it is of the cache, not the user's
+    } catch (const Error&) {  // of another version, damaged or gone: it is of the cache, not the user's
       return compareAnew(orElse, monitor);
     }
   };
@@ -138,6 +146,11 @@ void ComparisonLoader::change(const OpenedComparison& opened, const Change& work
 
 void ComparisonLoader::openSession(const fs::path& file) {
   begin([this, file] { run([file](Monitor& monitor) { return openFile(file, monitor); }, {}); });
+}
+
+void ComparisonLoader::loadAgain(const OpenedComparison& loaded) {
+  if (!loaded.session.empty()) return openSession(loaded.session);
+  openCached(loaded.view.session, loaded.isResumed, requestOf(loaded));
 }
 
 ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor& monitor) {
