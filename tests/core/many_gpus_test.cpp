@@ -124,7 +124,7 @@ TEST_F(ManyGpus, OfThreeTheOneInTheMiddle) {
   ASSERT_NE(deviceOf(*results), nullptr);
   EXPECT_FALSE(isPooledTold(*results));
   expectInReport(
-      "GPU 1 alone is slower: its compute kernels take 30 % longer per call, those of the 2 other GPUs take "
+      "GPU 1 alone is slower: its compute kernels take 30 % longer per call, those of 2 other GPUs take "
       "about as long as before");
 }
 
@@ -134,7 +134,7 @@ TEST_F(ManyGpus, AllOfThemAreToldTogether) {
   EXPECT_NE(find(results->pairs[0].verdict.mechanisms, MechanismKind::GpuClock), nullptr);
 }
 
-TEST_F(ManyGpus, OfUnlikeOnesTheOneThatChangedMostIsNamed) {
+TEST_F(ManyGpus, OfUnlikeOnesTheOneThatIsWaitedForIsNamed) {
   const ResultsPtr results = compare({1, 1}, {1.25, 2});
   const Mechanism* slow = deviceOf(*results);
   ASSERT_NE(slow, nullptr);
@@ -142,8 +142,7 @@ TEST_F(ManyGpus, OfUnlikeOnesTheOneThatChangedMostIsNamed) {
   EXPECT_FALSE(isPooledTold(*results));
   EXPECT_EQ(results->pairs[0].verdict.mainMechanism(), slow);
   expectInReport(
-      "both GPUs are slower, most of all GPU 1: its compute kernels take 2.0 times as long per call, those "
-      "of the other GPU changed by less");
+      "2 GPUs are slower, the cycle waits for GPU 1: its compute kernels take 2.0 times as long per call");
   expectInReport("on some GPUs more than on the others");
   expectInReport("(some GPUs more than others)");
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/analysis/judging/mechanisms/rules_support.h"
 
@@ -11,45 +12,27 @@ using Devices = std::vector<const DeviceChange*>;
 
 /// Fewer kernels tell of themselves and not of their GPU.
 constexpr std::uint32_t kFewestOfDevice = 2;
-/// Of the change of the one that changed most; and never more than normal runs differ by.
-constexpr double kOtherDevicesStill = 1.0 / 3.0;
-/// ln(B / A) of the others that is told as about the same, but not taken for none.
+/// Of the time of the busiest one: of a GPU with less the cycle feels nothing.
+constexpr double kNegligible = 0.05;
+/// ln(B / A) of those that are told to take about as long, and never more of what the changed ones have.
 constexpr double kAboutTheSame = 0.1;
+constexpr double kMuchLess = 1.0 / 3.0;
 /// Where all of them changed: one of which it changed less than this part of the most is unlike it.
 constexpr double kUnlike = 2.0 / 3.0;
-/// Of what its kernels take longer: where the cycle feels no more of it, it is hidden.
+/// Of what the kernels take longer: where the cycle feels no more of it, it is hidden.
 constexpr double kHidden = 0.01;
+/// By how much more the kernels that do not compute may have changed, to be told with those that do.
+constexpr double kOthersAbove = 1.25;
 
 /// Those of which kernels that compute are compared.
 Devices comparedOf(const PairChange& change) {
+  double busiest = 0.0;
+  for (const DeviceChange& each : change.devices) busiest = std::max({busiest, each.aMs(), each.bMs()});
   Devices compared;
   for (const DeviceChange& each : change.devices)
-    if (each.computing.isMeasured()) compared.push_back(&each);
+    if (each.computing.isMeasured() && std::max(each.aMs(), each.bMs()) >= kNegligible * busiest)
+      compared.push_back(&each);
   return compared;
-}
-
-/// Those that changed in the direction of the one that changed most, in their order. None where another
-/// changed in a way of its own, where all changed alike, or where single kernels did.
-Devices changedOf(const Devices& compared, double most, const Thresholds& limits) {
-  const double sign = most < 0.0 ? -1.0 : 1.0;
-  const double third = kOtherDevicesStill * std::fabs(most);
-  double least = std::fabs(most);
-  Devices changed;
-  for (const DeviceChange* each : compared) {
-    const GroupChange& own = each->computing;
-    if (std::fabs(own.m) <= std::min(third, limits.clockChange)) continue;
-    if (sign * own.m > limits.clockChange && own.isUniform(limits.uniformShare)) {
-      changed.push_back(each);
-      least = std::min(least, sign * own.m);
-    } else if (std::fabs(own.m) > std::min(third, kAboutTheSame)) {
-      return {};
-    }
-  }
-  const bool areAllAlike = changed.size() == compared.size() && least >= kUnlike * std::fabs(most);
-  const bool isOfGpus = std::any_of(changed.begin(), changed.end(), [](const DeviceChange* each) {
-    return each->computing.functions >= kFewestOfDevice;
-  });
-  return areAllAlike || !isOfGpus ? Devices() : changed;
 }
 
 /// By how much more or less of the time nothing hides kernels, but for more calls. Several GPUs work at a
@@ -62,18 +45,63 @@ double exposedChange(const PairChange& change) {
   return ms;
 }
 
-/// What the cycle would wait for without those that changed: what one of the others takes longer than the
-/// longest of all took before. Of faster ones A comes after B. Never below 0.
-double waitsForOthers(const PairChange& change, const Devices& changed, double sign) {
-  const auto before = [sign](const DeviceChange& each) { return sign > 0.0 ? each.aMs() : each.bMs(); };
-  const auto after = [sign](const DeviceChange& each) { return sign > 0.0 ? each.bMs() : each.aMs(); };
-  double longest = 0.0, ofOthers = 0.0;
-  for (const DeviceChange& each : change.devices) {
-    longest = std::max(longest, before(each));
-    if (!std::binary_search(changed.begin(), changed.end(), &each))
-      ofOthers = std::max(ofOthers, after(each));
+/// What its kernels take longer as those that compute do.
+double longerMs(const DeviceChange& device) {
+  const double m = device.computing.m, others = device.others.m;
+  const bool areAlike = others * m > 0.0 && std::fabs(others) <= kOthersAbove * std::fabs(m);
+  return device.computing.typicalMs + (areAlike ? device.others.typicalMs : 0.0);
+}
+
+/// 1 or -1: what the cycle feels; where all of it is hidden, what makes most time.
+double directionOf(const Devices& compared, double exposedMs) {
+  double most = 0.0;
+  for (const DeviceChange* each : compared)
+    if (std::fabs(each->typicalMs()) > std::fabs(most)) most = each->typicalMs();
+  return (std::fabs(exposedMs) > kHidden * std::fabs(most) ? exposedMs : most) < 0.0 ? -1.0 : 1.0;
+}
+
+/// What the cycle waits for, in the direction of `sign`: how long a GPU works after, beyond the longest of
+/// all before. Of faster ones A comes after B.
+class Waits {
+ public:
+  Waits(const PairChange& change, double sign) : m_isSlower(sign > 0.0) {
+    for (const DeviceChange& each : change.devices)
+      m_longest = std::max(m_longest, m_isSlower ? each.aMs() : each.bMs());
   }
-  return std::max(0.0, ofOthers - longest);
+  double of(const DeviceChange& each) const {
+    return std::max(0.0, (m_isSlower ? each.bMs() : each.aMs()) - m_longest);
+  }
+
+ private:
+  bool m_isSlower;
+  double m_longest = 0.0;
+};
+
+/// The GPUs that compute, by how they changed.
+struct Sorted {
+  Devices changed;        ///< in the one direction, uniformly
+  std::size_t still = 0;  ///< that take about as long as before; those left changed in ways of their own
+};
+
+/// None changed where all did alike, or where another one went along, though not so clearly.
+Sorted sortedOf(const Devices& compared, double sign, const Thresholds& limits) {
+  Sorted sorted;
+  double most = 0.0, least = 0.0;
+  for (const DeviceChange* each : compared) {
+    const double m = sign * each->computing.m;
+    if (!(m > limits.clockChange) || !each->computing.isUniform(limits.uniformShare)) continue;
+    most = std::max(most, m);
+    least = sorted.changed.empty() ? m : std::min(least, m);
+    sorted.changed.push_back(each);
+  }
+  const bool areAlike = least >= kUnlike * most || most - least <= limits.clockChange;
+  if (sorted.changed.size() == compared.size() && areAlike) return {};
+  for (const DeviceChange* each : compared) {
+    if (std::binary_search(sorted.changed.begin(), sorted.changed.end(), each)) continue;
+    if (sign * each->computing.m > kMuchLess * most) return {};
+    if (std::fabs(each->computing.m) <= std::min(kMuchLess * most, kAboutTheSame)) ++sorted.still;
+  }
+  return sorted;
 }
 
 /// `ms` as far as it goes in the direction of `sign`, as all bounds, and beyond none of them.
@@ -88,25 +116,30 @@ double within(double ms, std::initializer_list<double> bounds, double sign) {
 std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits) {
   const Devices compared = comparedOf(change);
   if (compared.size() < 2) return std::nullopt;
-  const DeviceChange& most =
-      **std::max_element(compared.begin(), compared.end(), [](const DeviceChange* x, const DeviceChange* y) {
-        return std::fabs(x->computing.m) < std::fabs(y->computing.m);
-      });
-  const Devices changed = changedOf(compared, most.computing.m, limits);
+  const double exposedMs = exposedChange(change);
+  const double sign = directionOf(compared, exposedMs);
+  const auto [changed, still] = sortedOf(compared, sign, limits);
   if (changed.empty()) return std::nullopt;
-  const double sign = most.computing.m < 0.0 ? -1.0 : 1.0;
-  double typicalMs = 0.0;
-  for (const DeviceChange* each : changed) typicalMs += each->typicalMs();
-  const double ms = within(exposedChange(change) - sign * waitsForOthers(change, changed, sign),
-                           {typicalMs, change.ms()}, sign);
+  const Waits waits(change, sign);
+  const DeviceChange& most = **std::max_element(
+      changed.begin(), changed.end(), [&waits, sign](const DeviceChange* x, const DeviceChange* y) {
+        return std::pair(waits.of(*x), sign * longerMs(*x)) < std::pair(waits.of(*y), sign * longerMs(*y));
+      });
+  if (most.computing.functions < kFewestOfDevice) return std::nullopt;
+  double bound = 0.0, ofOthers = 0.0;
+  for (const DeviceChange* each : changed) bound += longerMs(*each);
+  for (const DeviceChange& each : change.devices)
+    if (!std::binary_search(changed.begin(), changed.end(), &each))
+      ofOthers = std::max(ofOthers, waits.of(each));
+  const double ms = within(exposedMs - sign * ofOthers, {bound, change.ms()}, sign);
   return Mechanism{
       .kind = MechanismKind::DeviceGpu,
-      .ms = std::fabs(ms) > kHidden * std::fabs(typicalMs) ? ms : 0.0,
+      .ms = std::fabs(ms) > kHidden * std::fabs(bound) ? ms : 0.0,
       .factor = std::exp(most.computing.m),
       .factorLow = std::exp(most.computing.lo),
       .factorHigh = std::exp(most.computing.hi),
       .count = static_cast<std::uint32_t>(changed.size()),
-      .outOf = static_cast<std::uint32_t>(compared.size()),
+      .outOf = static_cast<std::uint32_t>(changed.size() + still),
       .device = most.device,
   };
 }

@@ -172,33 +172,24 @@ std::string ranksText(const Mechanism& mechanism) {
                      longer(factor));
 }
 
-/// "3 of 8 GPUs", "both GPUs": of more than one.
-std::string someGpus(const Mechanism& mechanism) {
-  if (mechanism.count < mechanism.outOf)
-    return fmt::format("{} of {} GPUs", mechanism.count, mechanism.outOf);
-  return mechanism.count == 2 ? "both GPUs" : fmt::format("all {} GPUs", mechanism.count);
-}
-
-std::string otherGpusText(const Mechanism& mechanism) {
-  const bool areAll = mechanism.count >= mechanism.outOf;
-  const std::uint32_t others = mechanism.outOf - (areAll ? 1 : mechanism.count);
-  const std::string ofOthers =
-      others == 1 ? "those of the other GPU" : fmt::format("those of the {} other GPUs", others);
-  if (!areAll) return ofOthers + " take about as long as before";
-  return ofOthers + (others == 1 ? " changed by less" : " changed too, some of them by less");
-}
-
-/// Of several the factor is that of the one which is named.
+/// Of several the factor is that of the one which is named. Nothing is told of others that changed in ways of
+/// their own.
 Text deviceText(const Results& results, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   const std::string_view change = factor > 1.0 ? "slower" : "faster";
+  const bool isAlone = mechanism.count <= 1, isFelt = mechanism.ms != 0.0;
+  const std::uint32_t others = mechanism.outOf - std::min(mechanism.count, mechanism.outOf);
   TextBuilder text;
-  if (mechanism.count > 1) text.plain(fmt::format("{} are {}, most of all ", someGpus(mechanism), change));
+  if (!isAlone)
+    text.plain(
+        fmt::format("{} GPUs are {}, {}", mechanism.count, change, isFelt ? "the cycle waits for " : ""));
   text.name(mechanism.device ? results.names.devices[*mechanism.device] : std::string("one GPU"));
-  if (mechanism.count <= 1) text.plain(fmt::format(" alone is {}", change));
+  text.plain(isAlone ? fmt::format(" alone is {}", change) : isFelt ? "" : " among them");
+  text.plain(fmt::format(": its compute kernels take {} per call{}", longer(factor), range(mechanism)));
+  if (others == 0) return text.text();
   return text
-      .plain(fmt::format(": its compute kernels take {} per call{}, {}", longer(factor), range(mechanism),
-                         otherGpusText(mechanism)))
+      .plain(fmt::format(", those of {} take about as long as before",
+                         others == 1 ? "the other GPU" : fmt::format("{} other GPUs", others)))
       .text();
 }
 
