@@ -320,7 +320,7 @@ void readTheRest(const RunScan& scan, RunBuilder& builder, ReadingProgress& prog
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.empty, IssueKind::UnknownFile, kIsEmpty);
   passOver(scan.ownFiles, IssueKind::UnknownFile,
-           "a report or session of Culprit, or a profile for speedscope: no trace");
+           "a report, session or part of a run of Culprit, or a profile for speedscope: no trace");
   passOver(scan.links, IssueKind::UnknownFile, "a link to a folder, or to nothing, is not followed");
   passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");
