@@ -48,6 +48,11 @@ bool UserDataWriter::isInPlace() {
   return m_data.isInPlace();
 }
 
+bool UserDataWriter::hasGone() {
+  wait();
+  return !m_data.hasName();
+}
+
 bool UserDataWriter::writesTo(const std::filesystem::path& session) {
   std::error_code ignored;
   return isInPlace() && std::filesystem::equivalent(m_session, session, ignored);

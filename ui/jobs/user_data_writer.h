@@ -31,6 +31,8 @@ class UserDataWriter {
 
   /// False once the file was removed, renamed or replaced. Waits until all is written.
   bool isInPlace();
+  /// True once it was removed or replaced, so that nothing holds what it held. Waits, too.
+  bool hasGone();
   /// Whether `session` is the file that it writes to. Waits until all is written.
   bool writesTo(const std::filesystem::path& session);
 

@@ -62,7 +62,7 @@ bool Marks::wouldBeLost() const {
   constexpr int kPatienceMs = 100;  // what was typed last is only just being written
   const bool isDone = m_writer && m_writer->isDone(kPatienceMs);
   if (!m_isOpen) return false;
-  if (isDone && !m_writer->isInPlace()) return !m_marks.empty();
+  if (isDone && m_writer->hasGone()) return !m_marks.empty();
   return !isKept() && !isStored();
 }
 

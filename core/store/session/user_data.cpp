@@ -105,7 +105,10 @@ std::unique_ptr<sql::Database> connectSound(const std::filesystem::path& session
 
 UserData::UserData(std::filesystem::path session, std::unique_ptr<sql::Database> file,
                    std::unique_ptr<sql::Database> memory)
-    : m_session(std::move(session)), m_file(std::move(file)), m_memory(std::move(memory)) {}
+    : m_session(std::move(session)),
+      m_held(m_session),
+      m_file(std::move(file)),
+      m_memory(std::move(memory)) {}
 UserData::UserData(UserData&&) noexcept = default;
 UserData& UserData::operator=(UserData&&) noexcept = default;
 UserData::~UserData() = default;

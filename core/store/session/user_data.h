@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/results/mark.h"
+#include "core/store/files/held_file.h"
 
 namespace culprit::sql {
 class Database;
@@ -51,6 +52,8 @@ class UserData {
   bool isKept() const { return !m_memory; }
   /// False once the file was renamed, removed or replaced; nothing is written any more then.
   bool isInPlace() const;
+  /// False once the file was removed or replaced: nothing holds any more what it held.
+  bool hasName() const { return m_held.hasName(); }
 
   /// All marks, in the order in which their subjects were first marked.
   std::vector<Mark> marks() const;
@@ -75,6 +78,7 @@ class UserData {
   sql::Database& database() const { return m_memory ? *m_memory : *m_file; }
 
   std::filesystem::path m_session;
+  HeldFile m_held;
   std::unique_ptr<sql::Database> m_file;
   std::unique_ptr<sql::Database> m_memory;  // a copy, if the file cannot be written
 };
