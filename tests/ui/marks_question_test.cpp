@@ -15,7 +15,7 @@ class MarksQuestionTest : public QObject {
   void theQuestionComesBackBehindAnotherMessage();
   void readingAnewThatEndsInNothingIsNoAnswer();
   void savingWhileItIsReadAnewIsNoAnswer();
-  void takingThemBackShowsTheOther();
+  void takingThemBackOffersTheOther();
   void anythingElseAskedForIsShown();
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
@@ -104,12 +104,17 @@ void MarksQuestionTest::savingWhileItIsReadAnewIsNoAnswer() {
   QVERIFY(w.isNoted(w.kept()));
 }
 
-void MarksQuestionTest::takingThemBackShowsTheOther() {
+void MarksQuestionTest::takingThemBackOffersTheOther() {
   MarksInMemoryWindow w;
   QVERIFY(w.note());
   QVERIFY(w.openOther());
   w.window.actions().undo->trigger();
-  QVERIFY2(w.messages.isHidden(), "nothing would be lost");
+  QVERIFY2(!w.isLoading(), "Redo has it back as long as this is shown");
+  QVERIFY(w.messages.sentence().contains("has been read"));
+  w.window.actions().redo->trigger();
+  QVERIFY(w.messages.sentence().contains("not saved"));
+  w.window.actions().undo->trigger();
+  emit w.messages.retryRequested();
   QVERIFY(w.waitForShown(w.other.file()));
 
   QVERIFY(w.note());
@@ -165,6 +170,15 @@ void MarksQuestionTest::theOtherThatHasGoneLosesNothing() {
   // The answer was about that one alone.
   QVERIFY(w.note());
   QVERIFY(w.openOther());
+  fs::rename(w.other.file(), away);
+  w.showAnyway();
+  QTRY_VERIFY_WITH_TIMEOUT(!w.isLoading() && !w.messages.isHidden(), kPatienceMs);
+  // And about what was noted by then.
+  w.window.marks().setNote(0, kNoted, "written since");
+  fs::rename(away, w.other.file());
+  buttonOf<QToolButton>(w.messages, "Retry")->click();
+  QVERIFY(w.waitForQuestion());
+  QVERIFY(w.isShown(w.made.file()));
 }
 
 void MarksQuestionTest::foldersComparedBeforeAreContinued() {

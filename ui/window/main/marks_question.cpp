@@ -37,8 +37,8 @@ MarksQuestion::MarksQuestion(const ShownComparison& shown, const Marks& marks, W
   connect(&switcher, &ComparisonSwitcher::variantRequested, this, &MarksQuestion::forget);
   // Nothing may hide what is told about them.
   connect(&switcher, &ComparisonSwitcher::marksLost, this, &MarksQuestion::forget);
-  connect(&loader.job(), &Job::cancelled, this, &MarksQuestion::showOrAsk);
-  connect(&reports, &JobReports::messageGone, this, &MarksQuestion::showOrAsk);
+  connect(&loader.job(), &Job::cancelled, this, &MarksQuestion::askAgain);
+  connect(&reports, &JobReports::messageGone, this, &MarksQuestion::askAgain);
 }
 
 bool MarksQuestion::wouldLose() const {
@@ -56,8 +56,8 @@ bool MarksQuestion::asks(const QString& yes, std::function<void()> goOn) {
 void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const OpenedComparison* now = m_shown.opened();
   const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
-  const bool isAgreed = std::exchange(m_isAgreed, false);
-  if (!isVariant && !isAgreed && wouldLose()) {
+  const auto given = std::exchange(m_givenUp, std::nullopt);
+  if (!isVariant && wouldLose() && given != m_marks.all()) {
     m_waiting = loaded;
     rememberOpened(loaded);
     return askAboutWaiting();
@@ -67,22 +67,27 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
 }
 
 void MarksQuestion::askAboutWaiting() {
-  const auto showAnyway = [this] {
+  const bool isLoss = m_marks.wouldBeLost();
+  const auto showIt = [this] {
     loadWaiting();
-    m_isAgreed = true;
+    m_givenUp = m_marks.all();
   };
-  m_reports.ask(
-      lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too."),
-      "Show the Other Anyway", showAnyway, m_marks, [this] { m_waiting.reset(); });
+  const Failure question =
+      isLoss
+          ? lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too.")
+          : Failure{"The other comparison has been read", "File > Open Recent has it, too."};
+  m_reports.ask(question, isLoss ? "Show the Other Anyway" : "Show It", showIt, m_marks,
+                [this] { m_waiting.reset(); });
+}
+
+void MarksQuestion::askAgain() {
+  if (m_waiting && !m_loader.isRunning() && !m_reports.hasMessage()) askAboutWaiting();
 }
 
 void MarksQuestion::showOrAsk() {
   if (!m_waiting || m_loader.isRunning()) return;
-  if (!m_marks.wouldBeLost()) {
-    loadWaiting();
-  } else if (!m_reports.hasMessage()) {
-    askAboutWaiting();
-  }
+  if (m_marks.wouldBeLost()) return askAgain();
+  loadWaiting();
 }
 
 void MarksQuestion::loadWaiting() {
@@ -93,7 +98,7 @@ void MarksQuestion::loadWaiting() {
 
 void MarksQuestion::forget() {
   m_waiting.reset();
-  m_isAgreed = false;
+  m_givenUp.reset();
   if (m_reports.isAsked(m_marks)) m_reports.takeBack(m_marks);
 }
 
@@ -113,9 +118,9 @@ void MarksQuestion::noteSaved() {
 }
 
 void MarksQuestion::noteChanged() {
-  if (!m_reports.isAsked(m_marks) || m_marks.wouldBeLost()) return;
-  m_reports.takeBack(m_marks);
-  showOrAsk();
+  if (!m_reports.isAsked(m_marks)) return;
+  if (m_waiting) return askAboutWaiting();  // what was taken back can be done again as long as this is shown
+  if (!m_marks.wouldBeLost()) m_reports.takeBack(m_marks);
 }
 
 }  // namespace culprit::ui

@@ -1,14 +1,15 @@
 // Asks before pins and notes that only memory holds are lost: the comparison is closed, or another one takes
-// its place. That one may have taken minutes to make, so it waits for the answer: it is shown as soon as
-// nothing would be lost any more, and is among the recent ones whatever the user does. While it waits, the
-// question stands wherever no other message does; it waits no longer once the user closes the question or
-// asks for something else.
+// its place. That one may have taken minutes to make, so it waits for the answer: it is shown as soon as they
+// are kept in the way that the question names, and is among the recent ones whatever the user does. While it
+// waits, the question stands wherever no other message does; it waits no longer once the user closes the
+// question or asks for something else.
 #pragma once
 
 #include <QObject>
 #include <QString>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "ui/state/shown_comparison.h"
 
@@ -38,7 +39,9 @@ class MarksQuestion : public QObject {
  private:
   void showLoaded(const OpenedComparison& loaded);
   void askAboutWaiting();
-  /// What waits is shown, or asked about, if now is the time.
+  /// Where no other message stands by now.
+  void askAgain();
+  /// Pins and notes may be kept by now: what waits is shown, or asked about, if now is the time.
   void showOrAsk();
   void loadWaiting();
   void forget();
@@ -51,7 +54,8 @@ class MarksQuestion : public QObject {
   ComparisonSwitcher& m_switcher;
   JobReports& m_reports;
   std::optional<OpenedComparison> m_waiting;  // loaded again then: its file may be another one
-  bool m_isAgreed = false;                    // to lose pins and notes for what is being loaded
+  std::optional<std::vector<Mark>>
+      m_givenUp;  // pins and notes, for what is being loaded: these and no others
 };
 
 }  // namespace culprit::ui
