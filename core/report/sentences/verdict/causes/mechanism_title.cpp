@@ -73,7 +73,7 @@ std::string_view titleOf(MechanismKind kind) {
 std::string titleOf(const Mechanism& mechanism) {
   const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
   if (isBeyondClocks(mechanism)) return "Compute kernels";
-  if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.count > 1) return "Some GPUs more than others";
+  if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.count > 1) return "Several GPUs";
   if (!isTold || !mechanism.time) return std::string(titleOf(mechanism.kind));
   return fmt::format("{}: {}", titleOf(mechanism.kind), spokenName(*mechanism.time));
 }
