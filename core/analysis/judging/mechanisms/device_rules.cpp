@@ -21,8 +21,6 @@ constexpr double kMuchLess = 1.0 / 3.0;
 constexpr double kUnlike = 2.0 / 3.0;
 /// Of what the kernels take longer: where the cycle feels no more of it, it is hidden.
 constexpr double kHidden = 0.01;
-/// By how much more the kernels that do not compute may have changed, to be told with those that do.
-constexpr double kOthersAbove = 1.25;
 
 /// Those of which kernels that compute are compared.
 Devices comparedOf(const PairChange& change) {

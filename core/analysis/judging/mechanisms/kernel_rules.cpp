@@ -13,9 +13,8 @@ using enum CallGroup;
 /// Functions of a group that a statement on all of them needs.
 constexpr std::uint32_t kFewestOfGroup = 2;
 constexpr std::size_t kFewestKernels = 3;
-/// How much more the copies, or the other kernels, may have changed than the computing ones.
+/// How much more the copies may have changed than the computing kernels.
 constexpr double kCopiesAbove = 1.2;
-constexpr double kOthersAbove = 1.25;
 constexpr double kOthersStill = 1.0 / 3.0;
 
 bool isStill(const GroupChange& group, double limit) {

@@ -8,6 +8,9 @@
 
 namespace culprit::rules {
 
+/// How much more the other kernels may have changed than the computing ones, to be told with them.
+inline constexpr double kOthersAbove = 1.25;
+
 bool isIn(CallGroup group, std::initializer_list<CallGroup> groups);
 
 /// The functions of these groups whose `part` goes with the sum of the parts, the largest first, until they
