@@ -61,6 +61,17 @@ TEST(Sentences, AMissingTestOrSideIsNamed) {
   EXPECT_TRUE(contains(said(results, 2), "stayed at 5.00 %"));
 }
 
+TEST(Sentences, WhatIsTheSameInTheNumbersShownStayed) {
+  test::SampleResults sample;
+  sample.pair(1, 1).row({.metric = "gpu_usage", .betaA = 5.0, .betaB = 5.001, .muA = 50.0, .muB = 50.001});
+  sample.finding({FindingKind::ChangedFunction, 0, {0}});
+  const Results results = sample.take();
+  EXPECT_TRUE(contains(said(results, 0), "(β) stayed at 5.00 %, not significant")) << said(results, 0);
+  const auto details = findingDetails(results, results.pairs[0], results.pairs[0].findings[0]);
+  ASSERT_EQ(details.size(), 1U);
+  EXPECT_EQ(plainText(details[0]), "Level (μ) of gpu_usage stayed at 50.00 %.");
+}
+
 TEST(Sentences, DifferentAnchorsAreBothNamed) {
   test::SampleResults sample;
   sample.pair(1, 2);

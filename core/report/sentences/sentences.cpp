@@ -113,16 +113,18 @@ Text tooFewCycles(const PairResults& pair) {
 }
 
 Text changedFunction(const Results& results, const Comparison& row, NameForm form) {
+  const std::string from = format::beta(row.a.betaMean) + " %";
+  const std::string to = format::beta(row.b.betaMean) + " %";
   TextBuilder sentence;
   sentence.append(subject(results, row, form)).plain(": its share of the cycle (β) ");
-  if (row.betaDelta() == 0.0) {
-    sentence.plain("stayed at ").strong(format::beta(row.a.betaMean) + " %").plain(", ");
+  if (from == to) {
+    sentence.plain("stayed at ").strong(to).plain(", ");
   } else {
     sentence.strong(row.betaDelta() > 0.0 ? "rose" : "fell")
         .plain(" from ")
-        .strong(format::beta(row.a.betaMean) + " %")
+        .strong(from)
         .plain(" to ")
-        .strong(format::beta(row.b.betaMean) + " %")
+        .strong(to)
         .plain(fmt::format(" (B − A: {} pp), ", format::betaDelta(row.betaDelta())));
   }
   return sentence.plain(welchOfBeta(row) + "." + missingSide(row)).text();
@@ -184,14 +186,18 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
     const Comparison& row = pair.comparisons.at(level);
     if (row.a.rows == 0 || row.b.rows == 0) continue;  // one level is no change
     const LevelText in(results, row);
-    details.push_back(
-        TextBuilder()
-            .plain("Level (μ) of ")
-            .append(metricName(results, row))
-            .plain(fmt::format(" {} from {} to {}{} (B − A: {}{}).", row.muDelta() > 0.0 ? "rose" : "fell",
-                               in.number(row.a.muMean), in.number(row.b.muMean), in.levelUnit(),
-                               in.difference(row.muDelta()), in.differenceUnit()))
-            .text());
+    const std::string from = in.number(row.a.muMean);
+    const std::string to = in.number(row.b.muMean);
+    TextBuilder sentence;
+    sentence.plain("Level (μ) of ").append(metricName(results, row));
+    if (from == to) {
+      sentence.plain(fmt::format(" stayed at {}{}.", to, in.levelUnit()));
+    } else {
+      sentence.plain(fmt::format(" {} from {} to {}{} (B − A: {}{}).", row.muDelta() > 0.0 ? "rose" : "fell",
+                                 from, to, in.levelUnit(), in.difference(row.muDelta()),
+                                 in.differenceUnit()));
+    }
+    details.push_back(sentence.text());
   }
   return details;
 }

@@ -47,13 +47,16 @@ std::string evidenceOf(CauseLevel level) {
 
 Text resourceWords(const Cause& cause) {
   const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
+  const std::string from = causeValue(cause.a, cause.unit);
+  const std::string to = causeValue(cause.b, cause.unit);
+  // The shift is no difference of the medians: where it contradicts them, neither way is told.
+  const bool moved = cause.shift * (cause.b - cause.a) > 0.0 && from != to;
   TextBuilder text;
   text.append(familyName(cause.family));
-  if (cause.shift == 0.0) {
-    text.plain(fmt::format(" stayed at {}{}", causeValue(cause.a, cause.unit), tail));
+  if (!moved) {
+    text.plain(fmt::format(" stayed at {}{}", from, tail));
   } else {
-    text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose",
-                           causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), tail));
+    text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose", from, to, tail));
   }
   return text.text();
 }
