@@ -151,6 +151,8 @@ TEST(HeadlineRows, SayWhereOneOfSeveralGpusMadeIt) {
   PairVerdict verdict;
   EXPECT_EQ(reasonText(verdict, hidden), "less overlap");
   verdict.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 3.0, .count = 1}};
+  EXPECT_EQ(reasonText(verdict, hidden), "one GPU more than others");
+  verdict.mechanisms[0].outOf = 2;
   EXPECT_EQ(reasonText(verdict, hidden), "one GPU alone");
   EXPECT_EQ(reasonText(verdict, more), "one GPU alone");
   EXPECT_EQ(reasonText(verdict, less), "12 % shorter per call") << "against it";

@@ -142,7 +142,7 @@ TEST_F(ManyGpus, OfUnlikeOnesTheOneThatIsWaitedForIsNamed) {
   EXPECT_FALSE(isPooledTold(*results));
   EXPECT_EQ(results->pairs[0].verdict.mainMechanism(), slow);
   expectInReport(
-      "2 GPUs are slower, the cycle waits for GPU 1: its compute kernels take 2.0 times as long per call");
+      "2 GPUs are slower, GPU 1 costs the cycle most: its compute kernels take 2.0 times as long per call");
   expectInReport("on some GPUs more than on the others");
   expectInReport("(some GPUs more than others)");
 }

@@ -65,7 +65,10 @@ TEST(OneOfSeveralGpus, ExplainsNoMoreThanTheCycleChangedByAndItsKernelsTook) {
   EXPECT_NEAR(oneOfSeveralGpus(changeOnGpus(slow, 5.0).change, kLimits)->ms, 5.0, 1e-9);
   EXPECT_EQ(oneOfSeveralGpus(changeOnGpus(slow, -5.0).change, kLimits)->ms, 0.0);
   EXPECT_NEAR(oneOfSeveralGpus(changeOnGpus({{1.0}, {1.1}}).change, kLimits)->ms, 6.0, 1e-9);
-  EXPECT_FALSE(oneOfSeveralGpus(changeOnGpus({{1.0}, {0.9}}).change, kLimits)) << "the cycle became longer";
+  const auto faster = toldOf({{1.0}, {0.9}});
+  ASSERT_TRUE(faster) << "though the cycle became longer";
+  EXPECT_NEAR(*faster->factor, 0.9, 1e-9);
+  EXPECT_EQ(faster->ms, 0.0);
 }
 
 TEST(OneOfSeveralGpus, MayBeTheOneThatBecameFaster) {
@@ -114,6 +117,7 @@ TEST(OneOfSeveralGpus, IsTheOneThatIsWaitedForOfAllThatChangedByUnlikeFactors) {
   EXPECT_LT(*faster->factor, 1.0);
   EXPECT_EQ(faster->count, 2U);
   EXPECT_EQ(toldOf({{1.25, 1.0}, {2.0}})->count, 1U) << "of the other one kernel alone";
+  EXPECT_EQ(toldOf({{1.25, 1.0}, {2.0}})->outOf, 0U) << "which did it alone would not be true";
 }
 
 TEST(OneOfSeveralGpus, IsNoneWhereTheOthersMovedToo) {
@@ -174,6 +178,54 @@ TEST(OneOfSeveralGpus, IsNoneThatHardlyWorks) {
   EXPECT_EQ(toldOf({{1.0}, {1.3}, {2.5, 2.5, tiny}})->outOf, 2U);
   EXPECT_EQ(toldOf({{1.0}, {1.3}, {0.8, 0.8, tiny}})->device, DeviceId{1});
   EXPECT_FALSE(toldOf({{1.3}, {1.3}, {1.1, 1.1, tiny}})) << "all that work changed alike";
+}
+
+TEST(OneOfSeveralGpus, IsFoundBesideOneThatHardlyWorksOrManyTimesAsSlow) {
+  const auto alone = toldOf({{1.3}, {1.0, 1.0, 0.03}});
+  ASSERT_TRUE(alone) << "it tells that it is as before";
+  EXPECT_EQ(alone->device, DeviceId{0});
+  EXPECT_EQ(alone->outOf, 2U);
+  for (const double factor : {25.0, 1 / 25.0}) {
+    const auto far = toldOf({{1.0}, {factor}, {1.0}, {1.0}});
+    ASSERT_TRUE(far) << "the others hardly work beside it";
+    EXPECT_EQ(far->device, DeviceId{1});
+    EXPECT_EQ(far->outOf, 4U);
+  }
+}
+
+TEST(OneOfSeveralGpus, IsNotLaidToAClockOfAllWhereOneDidNotGoAlong) {
+  // The cycle waits for the longer one, which is a little faster.
+  MadeChange made = changeOnGpus({{0.995}, {1.3, 1.3, 0.5}}, -0.3);
+  made.change.calls.clear();
+  made.stretched(Compute, 40, 0.995).stretched(Compute, 20, 0.995);
+  const auto told = oneOfSeveralGpus(made.change, kLimits);
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->device, DeviceId{1});
+  EXPECT_EQ(told->ms, 0.0);
+  made = changeOnGpus({{1.0}, {1.3, 1.3, 0.01}});
+  EXPECT_FALSE(gpuSpeed(made.change, kLimits)) << "only one that hardly works changed";
+  made.change.devices.clear();
+  EXPECT_TRUE(gpuSpeed(made.change, kLimits));
+}
+
+TEST(OneOfSeveralGpus, IsTheOneThatTakesMostLongerWhereTheyTakeTurns) {
+  MadeChange made = changeOnGpus({{2.0, 2.0, 0.3}, {1.1}}, 24.0);
+  made.change.calls.clear();
+  made.stretched(Compute, 12, 2.0).stretched(Compute, 6, 2.0);
+  made.stretched(Compute, 40, 1.1).stretched(Compute, 20, 1.1);
+  const auto turns = oneOfSeveralGpus(made.change, kLimits);
+  ASSERT_TRUE(turns);
+  EXPECT_EQ(turns->device, DeviceId{0}) << "18 of the 24 ms";
+  EXPECT_EQ(turns->count, 2U);
+  EXPECT_NEAR(turns->ms, 24.0, 1e-9);
+}
+
+TEST(OneOfSeveralGpus, IsNotTheOneWithMoreStreams) {
+  // Two streams of 60 ms side by side, and one of 90.
+  MadeChange made = changeOnGpus({{1.06, 1.06, 2.0}, {1.25, 1.25, 1.5}}, 22.5);
+  const auto streams = oneOfSeveralGpus(made.change, kLimits);
+  ASSERT_TRUE(streams);
+  EXPECT_EQ(streams->device, DeviceId{1});
 }
 
 TEST(OneOfSeveralGpus, ExplainsOfOtherKernelsWhatTheyTakeLongerAsThoseThatCompute) {
@@ -249,11 +301,15 @@ TEST(OneOfSeveralGpus, IsToldWithTheOthers) {
             "GPU 1 alone is slower: its compute kernels take 30 % longer per call (+29 to +31 %)");
   EXPECT_EQ(
       told(1.3, 3, 8),
-      "3 GPUs are slower, the cycle waits for GPU 1: its compute kernels take 30 % longer per call (+29 to "
+      "3 GPUs are slower, GPU 1 costs the cycle most: its compute kernels take 30 % longer per call (+29 to "
       "+31 %), those of 5 other GPUs take about as long as before");
   EXPECT_EQ(told(1.3, 2, 2),
-            "2 GPUs are slower, the cycle waits for GPU 1: its compute kernels take 30 % longer per call "
+            "2 GPUs are slower, GPU 1 costs the cycle most: its compute kernels take 30 % longer per call "
             "(+29 to +31 %)");
+  EXPECT_EQ(told(0.5, 2, 2),
+            "2 GPUs are faster, GPU 1 saves the cycle most: its compute kernels take 50 % less time per call "
+            "(−51 to −49 %)");
+  EXPECT_EQ(told(1.3, 1, 0), "GPU 1 is slower: its compute kernels take 30 % longer per call (+29 to +31 %)");
   EXPECT_EQ(told(1.3, 2, 2, 0.0),
             "2 GPUs are slower, GPU 1 among them: its compute kernels take 30 % longer per call (+29 to +31 "
             "%)");

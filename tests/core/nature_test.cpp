@@ -71,7 +71,7 @@ TEST(Nature, AGpuThatBecameSlowerAloneIsTheMachineAndNoOverlapThatIsLost) {
   row.b.ms += 2.0;
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {row});
   EXPECT_EQ(natureOf(verdict).kind, Nature::Overlap) << "one of eight GPUs, and nothing known of it";
-  verdict.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 2.4, .factor = 1.3}};
+  verdict.mechanisms = {{.kind = MechanismKind::DeviceGpu, .ms = 2.4, .factor = 1.3, .count = 1, .outOf = 2}};
   EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
   EXPECT_EQ(
       textOf(verdict),

@@ -61,7 +61,7 @@ struct Mechanism {
   /// Number of a cycle: that in which a drift begins; of the longest call or gap, in B if `ms` is more.
   std::optional<std::int64_t> cycle = {};
   std::optional<std::int32_t> rank = {};  ///< of one rank alone
-  std::optional<DeviceId> device = {};    ///< of one of several GPUs: the one that is waited for
+  std::optional<DeviceId> device = {};    ///< of one of several GPUs: the one that costs or saves most
   std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
   std::optional<double> longestMs = {};   ///< of long calls and gaps: the longest one
 

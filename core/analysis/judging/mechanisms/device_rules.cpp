@@ -8,40 +8,42 @@ namespace culprit::rules {
 
 namespace {
 
-using Devices = std::vector<const DeviceChange*>;
-
 /// Fewer kernels tell of themselves and not of their GPU.
 constexpr std::uint32_t kFewestOfDevice = 2;
-/// Of the time of the busiest one: of a GPU with less the cycle feels nothing.
-constexpr double kNegligible = 0.05;
 /// ln(B / A) of those that are told to take about as long, and never more of what the changed ones have.
 constexpr double kAboutTheSame = 0.1;
-constexpr double kMuchLess = 1.0 / 3.0;
 /// Where all of them changed: one of which it changed less than this part of the most is unlike it.
 constexpr double kUnlike = 2.0 / 3.0;
 /// Of what the kernels take longer: where the cycle feels no more of it, it is hidden.
 constexpr double kHidden = 0.01;
 
-/// Those of which kernels that compute are compared.
-Devices comparedOf(const PairChange& change) {
-  double busiest = 0.0;
-  for (const DeviceChange& each : change.devices) busiest = std::max({busiest, each.aMs(), each.bMs()});
+/// Those that are asked. One that hardly works tells only that it is as before.
+Devices comparedOf(const PairChange& change, const Thresholds& limits) {
+  const Devices working = workingGpus(change);
   Devices compared;
-  for (const DeviceChange& each : change.devices)
-    if (each.computing.isMeasured() && std::max(each.aMs(), each.bMs()) >= kNegligible * busiest)
+  for (const DeviceChange& each : change.devices) {
+    const bool isStill = std::fabs(each.computing.m) <= limits.clockChange;
+    if (each.computing.isMeasured() && (isStill || std::binary_search(working.begin(), working.end(), &each)))
       compared.push_back(&each);
+  }
   return compared;
 }
 
-/// By how much more or less of the time nothing hides kernels, but for more calls. Several GPUs work at a
-/// time, and the cycle waits for the last of them.
-double exposedChange(const PairChange& change) {
-  double ms = 0.0;
-  for (const CallRow& row : change.calls)
-    if (isIn(row.group, {CallGroup::Compute, CallGroup::OtherKernel}) && row.isInBoth())
-      ms += row.b.exposedMs - row.a.exposedMs - row.exposedCallsMs();
-  return ms;
-}
+/// In how much time of a cycle nothing hides kernels that both sides run.
+struct Exposed {
+  double aMs = 0.0, bMs = 0.0;
+  double callsMs = 0.0;  ///< by more calls
+
+  explicit Exposed(const PairChange& change) {
+    for (const CallRow& row : change.calls) {
+      if (!isIn(row.group, {CallGroup::Compute, CallGroup::OtherKernel}) || !row.isInBoth()) continue;
+      aMs += row.a.exposedMs;
+      bMs += row.b.exposedMs;
+      callsMs += row.exposedCallsMs();
+    }
+  }
+  double changeMs() const { return bMs - aMs - callsMs; }
+};
 
 /// What its kernels take longer as those that compute do.
 double longerMs(const DeviceChange& device) {
@@ -50,35 +52,38 @@ double longerMs(const DeviceChange& device) {
   return device.computing.typicalMs + (areAlike ? device.others.typicalMs : 0.0);
 }
 
-/// 1 or -1: what the cycle feels; where all of it is hidden, what makes most time.
-double directionOf(const Devices& compared, double exposedMs) {
-  double most = 0.0;
-  for (const DeviceChange* each : compared)
-    if (std::fabs(each->typicalMs()) > std::fabs(most)) most = each->typicalMs();
-  return (std::fabs(exposedMs) > kHidden * std::fabs(most) ? exposedMs : most) < 0.0 ? -1.0 : 1.0;
-}
-
-/// What the cycle waits for, in the direction of `sign`: how long a GPU works after, beyond the longest of
-/// all before. Of faster ones A comes after B.
+/// What the cycle waits for, in the direction of `sign`. Where the GPUs work at a time: how long one works
+/// after, beyond the longest of all before; of faster ones A comes after B. Where they take turns: all that
+/// one takes longer, and it waits for every one.
 class Waits {
  public:
-  Waits(const PairChange& change, double sign) : m_isSlower(sign > 0.0) {
-    for (const DeviceChange& each : change.devices)
-      m_longest = std::max(m_longest, m_isSlower ? each.aMs() : each.bMs());
+  Waits(const PairChange& change, const Exposed& exposed, double sign) : m_isSlower(sign > 0.0) {
+    double longestA = 0.0, longestB = 0.0, allMs = 0.0;
+    for (const DeviceChange& each : change.devices) {
+      longestA = std::max(longestA, each.aMs());
+      longestB = std::max(longestB, each.bMs());
+      allMs += each.aMs() + each.bMs();
+    }
+    // Streams side by side sum to more than the time in which they run: how long that is is not known.
+    const bool haveStreams = longestA > change.a.cycleMs || longestB > change.b.cycleMs;
+    m_areTurns = haveStreams || 2.0 * (exposed.aMs + exposed.bMs) > longestA + longestB + allMs;
+    m_longest = m_isSlower ? longestA : longestB;
   }
   double of(const DeviceChange& each) const {
-    return std::max(0.0, (m_isSlower ? each.bMs() : each.aMs()) - m_longest);
+    return m_areTurns ? 0.0 : std::max(0.0, (m_isSlower ? each.bMs() : each.aMs()) - m_longest);
   }
 
  private:
   bool m_isSlower;
-  double m_longest = 0.0;
+  bool m_areTurns;
+  double m_longest;
 };
 
 /// The GPUs that compute, by how they changed.
 struct Sorted {
-  Devices changed;        ///< in the one direction, uniformly
-  std::size_t still = 0;  ///< that take about as long as before; those left changed in ways of their own
+  Devices changed;          ///< in the one direction, uniformly
+  std::uint32_t still = 0;  ///< that take about as long as before, as nearly all of their kernels
+  bool wentAlong = false;   ///< others of which some kernels did, so that the changed ones are not alone
 };
 
 /// None changed where all did alike, or where another one went along, though not so clearly.
@@ -96,8 +101,12 @@ Sorted sortedOf(const Devices& compared, double sign, const Thresholds& limits) 
   if (sorted.changed.size() == compared.size() && areAlike) return {};
   for (const DeviceChange* each : compared) {
     if (std::binary_search(sorted.changed.begin(), sorted.changed.end(), each)) continue;
-    if (sign * each->computing.m > kMuchLess * most) return {};
-    if (std::fabs(each->computing.m) <= std::min(kMuchLess * most, kAboutTheSame)) ++sorted.still;
+    const GroupChange& its = each->computing;
+    if (sign * its.m > kOthersStill * most) return {};
+    const bool isStill = std::fabs(its.m) <= std::min(kOthersStill * most, kAboutTheSame) &&
+                         its.lo >= -kAboutTheSame && its.hi <= kAboutTheSame;
+    if (isStill) ++sorted.still;
+    if ((sign > 0.0 ? its.hi : -its.lo) > kAboutTheSame) sorted.wentAlong = true;
   }
   return sorted;
 }
@@ -109,16 +118,12 @@ double within(double ms, std::initializer_list<double> bounds, double sign) {
   return least > 0.0 ? sign * least : 0.0;
 }
 
-}  // namespace
-
-std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits) {
-  const Devices compared = comparedOf(change);
-  if (compared.size() < 2) return std::nullopt;
-  const double exposedMs = exposedChange(change);
-  const double sign = directionOf(compared, exposedMs);
-  const auto [changed, still] = sortedOf(compared, sign, limits);
+/// Those that became slower, of a sign of 1, or faster, of -1.
+std::optional<Mechanism> changedIn(double sign, const PairChange& change, const Thresholds& limits) {
+  const auto [changed, still, wentAlong] = sortedOf(comparedOf(change, limits), sign, limits);
   if (changed.empty()) return std::nullopt;
-  const Waits waits(change, sign);
+  const Exposed exposed(change);
+  const Waits waits(change, exposed, sign);
   const DeviceChange& most = **std::max_element(
       changed.begin(), changed.end(), [&waits, sign](const DeviceChange* x, const DeviceChange* y) {
         return std::pair(waits.of(*x), sign * longerMs(*x)) < std::pair(waits.of(*y), sign * longerMs(*y));
@@ -129,17 +134,30 @@ std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresh
   for (const DeviceChange& each : change.devices)
     if (!std::binary_search(changed.begin(), changed.end(), &each))
       ofOthers = std::max(ofOthers, waits.of(each));
-  const double ms = within(exposedMs - sign * ofOthers, {bound, change.ms()}, sign);
+  const double ms = within(exposed.changeMs() - sign * ofOthers, {bound, change.ms()}, sign);
+  const auto count = static_cast<std::uint32_t>(changed.size());
   return Mechanism{
       .kind = MechanismKind::DeviceGpu,
       .ms = std::fabs(ms) > kHidden * std::fabs(bound) ? ms : 0.0,
       .factor = std::exp(most.computing.m),
       .factorLow = std::exp(most.computing.lo),
       .factorHigh = std::exp(most.computing.hi),
-      .count = static_cast<std::uint32_t>(changed.size()),
-      .outOf = static_cast<std::uint32_t>(changed.size() + still),
+      .count = count,
+      .outOf = wentAlong ? 0 : count + still,
       .device = most.device,
   };
+}
+
+}  // namespace
+
+std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits) {
+  if (comparedOf(change, limits).size() < 2) return std::nullopt;
+  auto slower = changedIn(1.0, change, limits);
+  auto faster = changedIn(-1.0, change, limits);
+  if (!slower || !faster) return slower ? slower : faster;
+  if (slower->ms != 0.0 || faster->ms != 0.0) return slower->ms != 0.0 ? slower : faster;
+  const bool isMoreSlower = std::log(*slower->factor) >= -std::log(*faster->factor);
+  return isMoreSlower ? slower : faster;
 }
 
 }  // namespace culprit::rules

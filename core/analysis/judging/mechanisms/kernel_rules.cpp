@@ -15,7 +15,6 @@ constexpr std::uint32_t kFewestOfGroup = 2;
 constexpr std::size_t kFewestKernels = 3;
 /// How much more the copies may have changed than the computing kernels.
 constexpr double kCopiesAbove = 1.2;
-constexpr double kOthersStill = 1.0 / 3.0;
 
 bool isStill(const GroupChange& group, double limit) {
   return std::fabs(group.m) <= limit;
@@ -107,7 +106,7 @@ std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& li
   const double copies = std::max(change.group(HostCopy).m, change.group(DeviceCopy).m);
   const bool isCompute = computing.functions >= kFewestOfGroup &&
                          std::fabs(computing.m) > limits.clockChange &&
-                         computing.isUniform(limits.uniformShare);
+                         computing.isUniform(limits.uniformShare) && holdsForEachGpu(change, Compute);
   if (isCompute) {
     const bool copiesMore =
         computing.m > 0.0 && copies > std::max(kCopiesAbove * computing.m, limits.linkChange);
@@ -124,7 +123,7 @@ std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& li
   const bool onlyOthers = others.functions >= kFewestOfGroup && std::fabs(others.m) > limits.clockChange &&
                           others.isUniform(limits.uniformShare) &&
                           std::fabs(computing.m) < kOthersStill * std::fabs(others.m);
-  if (onlyOthers && computing.isMeasured())
+  if (onlyOthers && computing.isMeasured() && holdsForEachGpu(change, OtherKernel))
     return ofGroup(MechanismKind::GpuMemory, change, {OtherKernel}, others);
   return std::nullopt;
 }

@@ -5,6 +5,29 @@
 
 namespace culprit::rules {
 
+Devices workingGpus(const PairChange& change) {
+  constexpr double kFewest = 0.05;
+  double busiestA = 0.0, busiestB = 0.0;
+  for (const DeviceChange& each : change.devices) {
+    busiestA = std::max(busiestA, each.aMs());
+    busiestB = std::max(busiestB, each.bMs());
+  }
+  Devices working;
+  for (const DeviceChange& each : change.devices)
+    if (each.aMs() >= kFewest * busiestA || each.bMs() >= kFewest * busiestB) working.push_back(&each);
+  return working;
+}
+
+bool holdsForEachGpu(const PairChange& change, CallGroup group) {
+  const double pooled = change.group(group).m;
+  const auto own = group == CallGroup::Compute ? &DeviceChange::computing : &DeviceChange::others;
+  const Devices working = workingGpus(change);
+  return std::all_of(working.begin(), working.end(), [&](const DeviceChange* each) {
+    const GroupChange& its = each->*own;
+    return !its.isMeasured() || (its.m * pooled > 0.0 && std::fabs(its.m) > kOthersStill * std::fabs(pooled));
+  });
+}
+
 bool isIn(CallGroup group, std::initializer_list<CallGroup> groups) {
   return std::find(groups.begin(), groups.end(), group) != groups.end();
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <vector>
 
 #include "core/analysis/judging/mechanisms/rules.h"
 
@@ -10,6 +11,18 @@ namespace culprit::rules {
 
 /// How much more the other kernels may have changed than the computing ones, to be told with them.
 inline constexpr double kOthersAbove = 1.25;
+
+/// What else changed by no more than this part of it, as logarithms, did not go along.
+inline constexpr double kOthersStill = 1.0 / 3.0;
+
+/// Those of several GPUs of a process that work for at least a twentieth of the busiest one's time on a side,
+/// in the order of their devices: of others the cycle feels nothing.
+using Devices = std::vector<const DeviceChange*>;
+Devices workingGpus(const PairChange& change);
+
+/// Whether those of them of which it is known went along with a change of this group: what all GPUs have
+/// together may hold for none of them.
+bool holdsForEachGpu(const PairChange& change, CallGroup group);
 
 bool isIn(CallGroup group, std::initializer_list<CallGroup> groups);
 

@@ -167,7 +167,7 @@ std::string reasonText(const PairVerdict& verdict, const FunctionShare& share) {
                           std::fabs(share.deltaCallsMs) < std::fabs(byTime);
   if (!isOfDevice) return reasonText(share);
   if (share.deltaMs() * device->ms > 0.0) {
-    if (device->count <= 1) return "one GPU alone";
+    if (device->count <= 1) return device->outOf == 0 ? "one GPU more than others" : "one GPU alone";
     return device->count < device->outOf ? fmt::format("{} GPUs alone", device->count)
                                          : "some GPUs more than others";
   }

@@ -61,7 +61,9 @@ std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& na
 
 std::string_view whichGpus(const PairVerdict& verdict) {
   const Mechanism* device = find(verdict.mechanisms, MechanismKind::DeviceGpu);
-  if (device == nullptr || device->count <= 1) return " on one GPU and not on the others";
+  if (device == nullptr) return "";
+  if (device->count <= 1)
+    return device->outOf == 0 ? " on one GPU more than on the others" : " on one GPU and not on the others";
   return device->count < device->outOf ? " on some GPUs and not on the others"
                                        : " on some GPUs more than on the others";
 }

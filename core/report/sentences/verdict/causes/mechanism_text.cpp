@@ -173,18 +173,21 @@ std::string ranksText(const Mechanism& mechanism) {
 }
 
 /// Of several the factor is that of the one which is named. Nothing is told of others that changed in ways of
-/// their own.
+/// their own, nor is one alone where some did like it.
 Text deviceText(const Results& results, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
-  const std::string_view change = factor > 1.0 ? "slower" : "faster";
-  const bool isAlone = mechanism.count <= 1, isFelt = mechanism.ms != 0.0;
+  const bool isSlower = factor > 1.0, isOne = mechanism.count <= 1;
+  const std::string_view change = isSlower ? "slower" : "faster";
   const std::uint32_t others = mechanism.outOf - std::min(mechanism.count, mechanism.outOf);
   TextBuilder text;
-  if (!isAlone)
-    text.plain(
-        fmt::format("{} GPUs are {}, {}", mechanism.count, change, isFelt ? "the cycle waits for " : ""));
+  if (!isOne) text.plain(fmt::format("{} GPUs are {}, ", mechanism.count, change));
   text.name(mechanism.device ? results.names.devices[*mechanism.device] : std::string("one GPU"));
-  text.plain(isAlone ? fmt::format(" alone is {}", change) : isFelt ? "" : " among them");
+  if (isOne)
+    text.plain(fmt::format("{} is {}", mechanism.outOf == 0 ? "" : " alone", change));
+  else if (mechanism.ms == 0.0)
+    text.plain(" among them");
+  else
+    text.plain(isSlower ? " costs the cycle most" : " saves the cycle most");
   text.plain(fmt::format(": its compute kernels take {} per call{}", longer(factor), range(mechanism)));
   if (others == 0) return text.text();
   return text
