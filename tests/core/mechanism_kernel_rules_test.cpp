@@ -124,6 +124,22 @@ TEST(LinkToHost, CopiesTakeLongerAndKernelsDoNot) {
   EXPECT_FALSE(linkToHost(copies(10, 1.3).stretched(OtherKernel, 20, 1.16).change, kLimits));
 }
 
+TEST(LinkToHost, CopiesThatCameTellNothingOfIt) {
+  // One of 0.1 ms in each cycle, and one of 7.9 that is new; swapped it has gone.
+  const PairChange came = computing(1.0).add(HostCopy, {1, 0.1}, {2, 4}).change;
+  const PairChange gone = computing(1.0).add(HostCopy, {2, 4}, {1, 0.1}).change;
+  for (const auto& [change, ms] : {std::pair(&came, 7.9), std::pair(&gone, -7.9)}) {
+    EXPECT_FALSE(linkToHost(*change, kLimits));
+    const auto found = moreCalls(*change, kLimits);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].kind, MechanismKind::CopiesAdded);
+    EXPECT_NEAR(found[0].ms, ms, 1e-9) << "all of it";
+  }
+  EXPECT_TRUE(linkToHost(computing(1.0).add(HostCopy, {10, 1}, {10.5, 1.3}).change, kLimits))
+      << "a few more move no typical one";
+  EXPECT_EQ(speedOf(computing(1.1).add(HostCopy, {1, 0.1}, {2, 4})), MechanismKind::GpuClock);
+}
+
 TEST(MoreCalls, OfKernelsCopiesAndTheHostEachForItself) {
   const auto found = moreCalls(computing(1.0)
                                    .add(OtherKernel, {10, 1}, {12, 1})

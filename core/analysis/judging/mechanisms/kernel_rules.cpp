@@ -16,6 +16,26 @@ constexpr std::size_t kFewestKernels = 3;
 /// How much more the copies may have changed than the computing kernels.
 constexpr double kCopiesAbove = 1.2;
 
+/// Copies that came or went may be of another size than the others, and then tell nothing of the link.
+bool isOtherMixOfCopies(const CallRow& row) {
+  constexpr double kMost = 0.1;  // of the calls; the typical one hardly moves by so few
+  return isIn(row.group, {HostCopy, DeviceCopy}) && row.isInBoth() &&
+         std::fabs(row.b.calls - row.a.calls) > kMost * std::max(row.a.calls, row.b.calls);
+}
+
+PairChange withSameCopies(PairChange change) {
+  std::erase_if(change.calls, isOtherMixOfCopies);
+  change.groups = groupChanges(change.calls);
+  return change;
+}
+
+/// What more or fewer calls of it make; of such copies all of their change in that direction.
+double byCallsMs(const CallRow& row) {
+  const double grownMs = row.b.exposedMs - row.a.exposedMs;
+  const bool isOfThem = isOtherMixOfCopies(row) && grownMs * row.callsMs > 0.0;
+  return isOfThem ? grownMs : row.exposedCallsMs();
+}
+
 bool isStill(const GroupChange& group, double limit) {
   return std::fabs(group.m) <= limit;
 }
@@ -35,10 +55,10 @@ std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list
                                  MechanismKind kind, TimeClass time, double least) {
   double ms = 0.0;
   for (const CallRow& row : change.calls)
-    if (isIn(row.group, groups)) ms += row.exposedCallsMs();
+    if (isIn(row.group, groups)) ms += byCallsMs(row);
   if (!(std::fabs(ms) > least)) return std::nullopt;
   Mechanism mechanism{.kind = kind, .ms = ms, .time = time};
-  mechanism.functions = mainFunctions(change, groups, &CallRow::exposedCallsMs);
+  mechanism.functions = mainFunctions(change, groups, byCallsMs);
   mechanism.count = static_cast<std::uint32_t>(mechanism.functions.size());
   return mechanism;
 }
@@ -100,7 +120,8 @@ std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability&
   return mechanism;
 }
 
-std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits) {
+std::optional<Mechanism> gpuSpeed(const PairChange& all, const Thresholds& limits) {
+  const PairChange change = withSameCopies(all);
   const GroupChange& computing = change.group(Compute);
   const GroupChange& others = change.group(OtherKernel);
   const double copies = std::max(change.group(HostCopy).m, change.group(DeviceCopy).m);
@@ -128,7 +149,8 @@ std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& li
   return std::nullopt;
 }
 
-std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits) {
+std::optional<Mechanism> linkToHost(const PairChange& all, const Thresholds& limits) {
+  const PairChange change = withSameCopies(all);
   const GroupChange& copies = change.group(HostCopy);
   const bool isSlow = std::fabs(copies.m) > limits.linkChange &&
                       std::fabs(copies.typicalMs) > limits.linkShare * change.a.cycleMs;
