@@ -40,8 +40,8 @@ std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability&
 /// ones did not.
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
 /// Of several GPUs of the process one, or some, became slower or faster and the others did not, or by unlike
-/// factors: the one that the cycle waits for. Pooled over all of them, gpuSpeed tells what holds for none and
-/// is not asked then; nor oneFunction of kernels, where it makes most of the change.
+/// factors: the one that costs or saves the cycle most. Pooled over all of them, gpuSpeed tells what holds
+/// for none and is not asked then; nor oneFunction of kernels, where it makes most of the change.
 std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
 /// Of kernels, copies and the host, each for itself.
