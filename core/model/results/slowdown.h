@@ -88,7 +88,9 @@ struct Slowdown {
   double bandLow = 1.0, bandHigh = 1.0;  ///< ratios that two normal runs may have
   bool bandMeasured = false;             ///< from further baselines, not the default
   std::vector<double> baselines;         ///< typical cycle of each further baseline / that of A
-  std::optional<double> smallest;        ///< 0.25: the smallest change that would have been called
+  /// 0.25: a typical cycle of less than 1.25 times, or more than 1 / 1.25, is not called by itself; calls,
+  /// long cycles or a late rank are called inside it, too.
+  std::optional<double> smallest;
   std::vector<TailCycle> tail;
   std::optional<double> driftA, driftB;  ///< second half of the run / first half, printed only
 

@@ -188,10 +188,21 @@ std::string evidence(const Slowdown& slowdown) {
                      interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
 }
 
+/// "18 % more or 15 % less", which are one factor; "2 % more or less" where they read alike.
+std::string eitherWay(double factor) {
+  constexpr double kMostLess = 99.0;  // what still takes some time never takes 100 % less
+  const std::string more = format::number(100.0 * (factor - 1.0), 0);
+  const std::string less = format::number(std::min(kMostLess, 100.0 * (1.0 - 1.0 / factor)), 0);
+  return more == less ? more + " % more or less" : fmt::format("{} % more or {} % less", more, less);
+}
+
+/// The limit is that of the typical cycle. Calls and typical calls, the mean of some long cycles and a late
+/// rank are called inside it, too.
 std::string smallestSentence(const Slowdown& slowdown) {
   if (slowdown.whole.verdict != SpeedVerdict::NoChange) return {};
-  return fmt::format("; a change below {} % would not have been called",
-                     format::number(100.0 * slowdown.smallest.value_or(slowdown.noise), 0));
+  return fmt::format(
+      "; up to {} is called only where more than the typical cycle tells it, such as calls or long cycles",
+      eitherWay(1.0 + slowdown.smallest.value_or(slowdown.noise)));
 }
 
 std::string trimmedSentence(const Slowdown& slowdown) {
