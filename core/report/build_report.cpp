@@ -21,6 +21,7 @@
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/neutral_results.h"
+#include "core/report/words/pair_words.h"
 
 namespace culprit {
 
@@ -201,9 +202,10 @@ void addPairs(const Results& results, const StoredValues& values, std::size_t le
     } else {
       verdict = report::verdict(results, pair, values);
     }
-    chapters.enter(
-        {2, fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
-         std::move(verdict)});
+    chapters.enter({2,
+                    fmt::format("{} {} of {}: {}", pairWords(results).column, at + 1, results.pairs.size(),
+                                pairName(results, pair)),
+                    std::move(verdict)});
     addAnswers(results, pair, kLevel, at == leading, chapters);
     addPair(results, pair, detailsOf(values, at, at == leading), kLevel, chapters);
     chapters.leave();

@@ -8,6 +8,7 @@
 #include "core/report/formats/text/csv_files.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 #include "core/store/files/write_file.h"
 
 namespace culprit {
@@ -52,9 +53,8 @@ class PairFiles {
   }
   std::optional<std::string> note() const {
     if (m_passed == 0) return std::nullopt;
-    return fmt::format("{}: no file for {} of {} ({}{}): {}{}", fileName(), m_passed,
-                       format::counted(m_shown.pairs.size(), "process pair"), nameOfFirst(),
-                       m_passed == 1 ? "" : " is the first", m_why, older());
+    return fmt::format("{}: no file for {} of {} ({}{}): {}{}", fileName(), m_passed, countedPairs(m_shown),
+                       nameOfFirst(), m_passed == 1 ? "" : " is the first", m_why, older());
   }
 
  private:

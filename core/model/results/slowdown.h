@@ -102,6 +102,11 @@ inline bool isCalled(const Slowdown& slowdown) {
   return slowdown.whole.verdict == SpeedVerdict::Slower || slowdown.whole.verdict == SpeedVerdict::Faster;
 }
 
+/// The ratio that its verdict rests on: of the means where they made it.
+inline std::optional<double> judgedRatio(const Slowdown& slowdown) {
+  return slowdown.by == SlowdownBy::Total && slowdown.total ? slowdown.total->ratio : slowdown.whole.ratio;
+}
+
 /// Cycles of A and B hold different work, so times are divided by it.
 constexpr bool isPerWork(WorkUnit unit) {
   return unit == WorkUnit::Work || unit == WorkUnit::Launch;

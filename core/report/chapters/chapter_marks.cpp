@@ -6,6 +6,7 @@
 #include "core/report/sentences/mark_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 
 namespace culprit::report {
 
@@ -13,7 +14,7 @@ Sections marks(const Results& results, int level) {
   if (results.marks.empty()) return {};
   const bool several = results.pairs.size() > 1;
   std::vector<std::string> titles = {"What", "Pinned", "Note"};
-  if (several) titles.insert(titles.begin(), "Process pair");
+  if (several) titles.insert(titles.begin(), std::string(pairWords(results).column));
   Table table{.columns = columns(titles, titles.size())};
   for (const Mark& mark : results.marks) {
     Row row = {markSubject(results, mark), cell(mark.pinned ? "yes" : "no"),

@@ -16,6 +16,7 @@
 #include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 
 namespace culprit::report {
 
@@ -71,8 +72,8 @@ Section cycles(const Results& results, int level) {
 }
 
 Table rowsBehindTriplets(const Results& results) {
-  Table table{.columns = columns({"Process pair", "Triplets", "In both runs", "Only in A", "Only in B",
-                                  "Without a test (a run has fewer than 2 rows)"},
+  Table table{.columns = columns({std::string(pairWords(results).column), "Triplets", "In both runs",
+                                  "Only in A", "Only in B", "Without a test (a run has fewer than 2 rows)"},
                                  1)};
   for (const std::size_t at : shownPairs(results)) {
     const PairResults& pair = results.pairs[at];

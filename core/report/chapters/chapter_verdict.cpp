@@ -15,6 +15,7 @@
 #include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 
 namespace culprit::report {
 
@@ -64,7 +65,8 @@ Section pairLines(const Results& results, int level, bool hasChapters) {
     rows.resize(results.pairs.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
   }
-  Table table{columns({"Process pair", "Comparable", "B against A", "Ratio", "Cause"}, 3), {}};
+  const PairWords words = pairWords(results);
+  Table table{columns({std::string(words.column), "Comparable", "B against A", "Ratio", "Cause"}, 3), {}};
   table.columns.back().align = Column::Align::Left;
   for (const std::size_t at : rows) {
     const PairResults& pair = results.pairs[at];
@@ -72,7 +74,8 @@ Section pairLines(const Results& results, int level, bool hasChapters) {
     table.rows.push_back(
         {nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed), line.ratio, line.cause});
   }
-  Section section{level, areSome && !hasChapters ? "Process Pairs" : "All Process Pairs", {}};
+  const std::string_view all = areSome && !hasChapters ? "" : "All ";
+  Section section{level, fmt::format("{}{}", all, words.heading), {}};
   if (areSome && hasChapters) section.blocks.emplace_back(Paragraph{shownPairsText(results)});
   if (areSome && !hasChapters)
     section.blocks.emplace_back(paragraph(

@@ -14,6 +14,7 @@
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 
 namespace culprit::report {
 
@@ -76,13 +77,16 @@ Text speed(const Results& results, const PairVerdict& verdict) {
       .text();
 }
 
-/// "process pair 2 of 8, the one with the clearest cause: rank 1, pid 12"
+/// "process pair 2 of 8, the one with the clearest cause: rank 1, pid 12"; of the kinds of cycles of one
+/// process also what is called of the other.
 std::string pairInTitle(const Results& results, const PairResults& pair) {
   const std::string a = processName(pair.a), b = processName(pair.b);
   const std::string_view reason = leadingReason(results);
-  return fmt::format("process pair {} of {}{}: {}", &pair - results.pairs.data() + 1, results.pairs.size(),
+  const std::string others = otherKindsText(results);
+  return fmt::format("{} {} of {}{}: {}{}", pairWords(results).one, &pair - results.pairs.data() + 1,
+                     results.pairs.size(),
                      reason.empty() ? std::string() : fmt::format(", the one with the {}", reason),
-                     a == b ? a : a + " / " + b);
+                     a == b ? a : a + " / " + b, others.empty() ? others : "; " + others);
 }
 
 std::string titleWith(const Results& results, const PairVerdict& verdict, bool hasRows) {

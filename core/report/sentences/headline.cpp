@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,25 @@
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
+#include "core/report/words/per_text.h"
 
 namespace culprit {
+
+namespace {
+
+bool isCalledPair(const PairResults& pair) {
+  return isCalled(pair.verdict.slowdown);
+}
+
+/// What leads of the cycles of one process; empty: none of them is called.
+std::string_view reasonOfKind(const Results& results) {
+  if (!isOneProcess(results)) return {};
+  const auto called = std::count_if(results.pairs.begin(), results.pairs.end(), isCalledPair);
+  return called == 0 ? "" : called == 1 ? "clearest change" : "largest change in total time";
+}
+
+}  // namespace
 
 Text headline(const Results& results, const PairResults& pair) {
   const bool isEmptyA = pair.cyclesA.empty(), isEmptyB = pair.cyclesB.empty();
@@ -35,8 +53,25 @@ std::string_view leadingReason(const Results& results) {
   };
   if (most.lateUs > 0.0) return "latest rank";
   if (most.slowRank > 0.0) return "slow rank";
+  if (const std::string_view ofKind = reasonOfKind(results); !ofKind.empty()) return ofKind;
   if (most.cause > 0.0) return isAlone(&PairWeight::cause) ? "clearest cause" : "";
   return isAlone(&PairWeight::suspicion) ? "highest suspicion score" : "";
+}
+
+std::string otherKindsText(const Results& results) {
+  if (!isOneProcess(results)) return {};
+  const PairResults& leading = leadingPair(results);
+  std::string text;
+  for (const PairResults& pair : results.pairs) {
+    const Slowdown& slowdown = pair.verdict.slowdown;
+    const std::optional<double> ratio = judgedRatio(slowdown);
+    if (&pair == &leading || !isCalled(slowdown) || !ratio) continue;
+    const SpeedVerdict said = slowdown.whole.verdict;
+    text += fmt::format("{}{} is {}{}: {} times the time {}", text.empty() ? "" : "; ", kindName(pair),
+                        nameOf(said), said == leading.verdict.slowdown.whole.verdict ? ", too" : "",
+                        format::telling(*ratio, 2), perText(slowdown.per));
+  }
+  return text;
 }
 
 Text headline(const Results& results) {
@@ -45,12 +80,12 @@ Text headline(const Results& results) {
   const std::string same = sameInputText(results);
   if (results.pairs.size() == 1) return TextBuilder().plain(same).append(headline(results, first)).text();
   const std::string_view reason = leadingReason(results);
-  const std::string which = reason.empty() ? "one of them" : fmt::format("the one with the {}", reason);
+  std::string which = reason.empty() ? "one of them" : fmt::format("the one with the {}", reason);
+  if (const std::string others = otherKindsText(results); !others.empty()) which += " (" + others + ")";
   const std::string job = jobText(results);
-  const std::string lead =
-      job.empty()
-          ? same + fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()), which)
-          : fmt::format("{}. {}{}: ", job, same, reason.empty() ? "One of them" : "T" + which.substr(1));
+  const std::string lead = job.empty() ? same + fmt::format("{}, {}: ", countedPairs(results), which)
+                                       : fmt::format("{}. {}{}: ", job, same,
+                                                     reason.empty() ? "One of them" : "T" + which.substr(1));
   return TextBuilder()
       .plain(lead)
       .name(pairName(results, first))

@@ -29,11 +29,17 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
 Text headline(const Results& results, const PairResults& pair);
 
 /// The pair of the rank that is latest in its job, else one with a slow rank, with the clearest cause, with
-/// the highest suspicion score; of equal ones the first. There must be one.
+/// the highest suspicion score; of equal ones the first. Of the kinds of cycles of one process the one that
+/// is called and changed most in total. There must be one.
 const PairResults& leadingPair(const Results& results);
 /// What it has more of than all others: "latest rank", "slow rank", "clearest cause", "highest suspicion
-/// score"; empty if others are like it.
+/// score"; of one process "largest change in total time", or where no other kind of cycle is called "clearest
+/// change"; empty if others are like it.
 std::string_view leadingReason(const Results& results);
+
+/// "prefill is slower, too: 1.43 times the time per cycle": what is called of the kinds of cycles beside the
+/// leading one; empty: nothing, or the pairs are of several processes.
+std::string otherKindsText(const Results& results);
 
 /// The headline of the leading pair, which is named if there are several pairs.
 Text headline(const Results& results);

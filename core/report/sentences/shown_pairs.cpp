@@ -24,6 +24,7 @@ struct Telling {
   double grownMs = 0.0;  ///< what it became late by; 0 where it is as late in A
   double lateMs = 0.0;   ///< in B
   double slowRank = 0.0, change = 0.0, cause = 0.0, suspicion = 0.0;
+  bool isFirstKind = true;  ///< of the cycles of its process
 
   friend auto operator<=>(const Telling&, const Telling&) = default;
 };
@@ -32,8 +33,7 @@ struct Telling {
 double sizeOfChange(const PairVerdict& verdict) {
   const Slowdown& slowdown = verdict.slowdown;
   const SpeedVerdict said = slowdown.whole.verdict;
-  std::optional<double> ratio = slowdown.whole.ratio;
-  if (slowdown.by == SlowdownBy::Total && slowdown.total) ratio = slowdown.total->ratio;
+  std::optional<double> ratio = judgedRatio(slowdown);
   // Where nothing repeats, lengths say nothing, but calls may.
   if (said == SpeedVerdict::NoAnchor || said == SpeedVerdict::UnlikeCycles) ratio.reset();
   if (verdict.perCall) ratio = verdict.perCall->typical.ratio;
@@ -60,7 +60,8 @@ std::vector<Telling> tellingOf(const Results& results) {
                                             .slowRank = weights[at].slowRank,
                                             .change = sizeOfChange(pair.verdict),
                                             .cause = weights[at].cause,
-                                            .suspicion = weights[at].suspicion});
+                                            .suspicion = weights[at].suspicion,
+                                            .isFirstKind = weights[at].isFirstKind});
     const auto late = lateRanks.find(pair.b.id);
     if (late == lateRanks.end()) continue;
     one.isLate = true;
