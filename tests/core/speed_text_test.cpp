@@ -17,9 +17,8 @@ TEST(SpeedText, SaysHowMuchATypicalCycleMayChangeUncalled) {
                     .verdict = SpeedVerdict::NoChange};
   const auto isUpTo = [&slowdown](double smallest, const std::string& amount) {
     slowdown.smallest = smallest;
-    return speedText(slowdown).ends_with(
-        "; up to " + amount +
-        " is called only where more than the typical cycle tells it, such as calls or long cycles");
+    return speedText(slowdown).ends_with("; a typical cycle of up to " + amount +
+                                         " time is not called by itself");
   };
   EXPECT_TRUE(isUpTo(0.25, "25 % more or 20 % less")) << speedText(slowdown);
   EXPECT_TRUE(isUpTo(0.18, "18 % more or 15 % less")) << speedText(slowdown);

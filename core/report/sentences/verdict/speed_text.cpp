@@ -200,9 +200,8 @@ std::string eitherWay(double factor) {
 /// rank are called inside it, too.
 std::string smallestSentence(const Slowdown& slowdown) {
   if (slowdown.whole.verdict != SpeedVerdict::NoChange) return {};
-  return fmt::format(
-      "; up to {} is called only where more than the typical cycle tells it, such as calls or long cycles",
-      eitherWay(1.0 + slowdown.smallest.value_or(slowdown.noise)));
+  return fmt::format("; a typical cycle of up to {} time is not called by itself",
+                     eitherWay(1.0 + slowdown.smallest.value_or(slowdown.noise)));
 }
 
 std::string trimmedSentence(const Slowdown& slowdown) {
