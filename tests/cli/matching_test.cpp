@@ -65,7 +65,7 @@ TEST_F(Matching, ARankChoosesItsProcess) {
 
 TEST_F(Matching, ExplainSaysWhereANumberComesFrom) {
   ASSERT_EQ(run("compare a b --session s.culprit --quiet").code, 0);
-  EXPECT_TRUE(has(run("explain s.culprit work_per_cycle").out, "without a common kernel it warns"));
+  EXPECT_TRUE(has(run("explain s.culprit work_per_cycle").out, "if 65 % of the launches change so"));
   EXPECT_TRUE(has(run("explain s.culprit alpha").out, "by the number of calls"));
   const Outcome unknown = run("explain s.culprit nonsense");
   EXPECT_EQ(unknown.code, 3);

@@ -69,6 +69,61 @@ TEST(Work, WithoutCommonKernelsNothingIsKnown) {
   EXPECT_EQ(work.unitsPerCycleOfB(Thresholds()), 1.0);
 }
 
+TEST(Work, MoreCallsOfSomeKernelsAreNotMoreWork) {
+  Names names;
+  const auto withCalls = [&names](const std::string& anchor, std::uint32_t gemm, std::uint32_t softmax) {
+    MadeProcess made(names, {10, 10}, anchor);
+    made.kernel("gemm", {1, 1}, {gemm, gemm}).kernel("softmax", {1, 1}, {softmax, softmax});
+    made.kernel("norm", {1, 1}, {18, 18});
+    return made;
+  };
+  const MadeProcess a = withCalls("step", 20, 5);
+  const MadeProcess b = withCalls("step", 33, 17);
+  const MadeInput made(a, b);
+  const WorkOfPair work = measureWork(made.input);
+  EXPECT_FALSE(work.perCycle);
+  EXPECT_EQ(work.unitsPerCycleOfB(Thresholds()), 1.0);
+  EXPECT_FALSE(work.isIncommensurable);
+  ASSERT_TRUE(work.otherCalls);
+  EXPECT_DOUBLE_EQ(work.otherCalls->low, 1.0);
+  EXPECT_DOUBLE_EQ(work.otherCalls->high, 3.4);
+  const MadeInput back(b, a);
+  EXPECT_FALSE(measureWork(back.input).perCycle);
+
+  const MadeProcess other = withCalls("layer", 33, 17);
+  const MadeInput unlike(a, other);
+  EXPECT_TRUE(measureWork(unlike.input).isIncommensurable);
+}
+
+TEST(Work, OfTwoAnchorsTheLaunchesThatFollowTellItNotTheNames) {
+  Names names;
+  MadeProcess a(names, {80, 80}, "step");
+  const test::Values inEach(8, 1.0);
+  MadeProcess b(names, std::vector<double>(8, 10.0), "layer");
+  a.kernel("gemm", {1, 1}, {8, 8}).kernel("norm", {1, 1}, {8, 8});
+  b.kernel("gemm", inEach).kernel("norm", inEach);
+  for (const char* once : {"sample", "softmax", "gather", "sort"}) {  // of a step, in one of its layers
+    a.kernel(once, {1, 1});
+    b.kernel(once, {1});
+  }
+  const MadeInput made(a, b);
+  EXPECT_EQ(measureWork(made.input).perCycle, 1.0 / 8.0);
+}
+
+TEST(Work, FewCommonKernelsTellItOnlyOfCyclesThatAreUnlike) {
+  Names names;
+  const auto perCycle = [&names](const std::string& anchorOfB) {
+    MadeProcess a(names, {10, 10});
+    a.kernel("fill", {1, 1}, {2, 2}).kernel("gemm of A", {1, 1}, {50, 50});
+    MadeProcess b(names, {10, 10}, anchorOfB);
+    b.kernel("fill", {1, 1}, {6, 6}).kernel("gemm of B", {1, 1}, {50, 50});
+    const MadeInput made(a, b);
+    return measureWork(made.input).perCycle;
+  };
+  EXPECT_EQ(perCycle("step"), std::nullopt);
+  EXPECT_EQ(perCycle("layer"), 3.0);
+}
+
 TEST(Work, TheBusiestThirdHasAtLeastThreeKernels) {
   Names names;
   MadeProcess a(names, {10});

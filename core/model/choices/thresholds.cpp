@@ -16,6 +16,8 @@ constexpr std::array kEntries = {
                    "launches per cycle, B / A: least for the same work", 1e-3, 1.0},
     ThresholdEntry{"workPerCycleHigh", &T::workPerCycleHigh,
                    "launches per cycle, B / A: most for the same work", 1.0, 1e3},
+    ThresholdEntry{"workShare", &T::workShare,
+                   "share of the launches that changes alike where a cycle does other work"},
     ThresholdEntry{"problemSizeLow", &T::problemSizeLow,
                    "size of a launch or copy, B / A: least for the same", 1e-3, 1.0},
     ThresholdEntry{"problemSizeHigh", &T::problemSizeHigh,

@@ -14,6 +14,7 @@ namespace culprit {
 struct Thresholds {
   double workPerCycleLow = 0.80;
   double workPerCycleHigh = 1.25;
+  double workShare = 0.65;
   double problemSizeLow = 0.80;
   double problemSizeHigh = 1.25;
   double problemSizeMatched = 0.50;

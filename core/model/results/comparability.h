@@ -49,10 +49,14 @@ inline constexpr auto kLast<CheckStatus> = CheckStatus::Fail;
 inline constexpr std::string_view kDeviceModel = "device";
 inline constexpr std::string_view kDeviceVendor = "vendor";
 
+/// Name of Kernels, Launches and AllLaunches where they are of operators, since nothing launches a compute
+/// kernel.
+inline constexpr std::string_view kOperators = "operators";
+
 /// What a Fact is about. `both`: one number for the two runs together.
 enum class FactKind : std::uint8_t {
   LaunchRatio,       ///< both: launches per cycle, B / A
-  Kernels,           ///< both: how many kernels a ratio is the median of
+  Kernels,           ///< both: how many a ratio is the median of; a, b: least and most where it fails
   LaunchSize,        ///< both: grid x block of a launch, B / A
   CopySize,          ///< both: bytes of a copy to the device, B / A
   Cycles,            ///< a, b: number of cycles
@@ -73,7 +77,7 @@ enum class FactKind : std::uint8_t {
   OutsideShare,      ///< a, b: share of the kernel time outside every cycle, 0 .. 1
   Partners,          ///< textA, textB: devices with different names that are compared with each other
   ProfilerOverhead,  ///< a, b: share of the recorded time that the profiler itself took, 0 .. 1
-  RangeSize,         ///< name: what the names of ranges tell; a, b: median; both: B / A
+  RangeSize,         ///< name: what names of ranges tell; a, b: median; both: B / A; or none: the same
   Environment,       ///< name, textA, textB: what differs around the runs and is no reason to doubt
   GpuBusyMs,         ///< a, b: time in which a GPU ran anything, of runs without an anchor
   AllLaunches,       ///< a, b: launches of compute kernels, of runs without an anchor

@@ -67,7 +67,7 @@ struct GpuUse {
 
 struct PairVerdict {
   Comparability comparability;
-  std::optional<double> perCycle;  ///< launches per cycle, B / A; empty without common kernels
+  std::optional<double> perCycle;  ///< launches per cycle, B / A; empty where they do not tell the work
   std::vector<EdgeCycle> edges;    ///< cycles that are not complete
   Slowdown slowdown;
   std::optional<PerCall> perCall;       ///< where nothing repeats; empty without kernels that both runs call

@@ -129,7 +129,8 @@ void requireFacts(const Check& check) {
       case CheckId::Anchor:
         return has(FactKind::Property) && (!has(FactKind::CallShare) || hasSides(FactKind::CallShare));
       case CheckId::WorkPerCycle:
-        return !has(FactKind::LaunchRatio) || (hasBoth(FactKind::LaunchRatio) && hasCount(FactKind::Kernels));
+        return has(FactKind::LaunchRatio) ? hasBoth(FactKind::LaunchRatio) && hasCount(FactKind::Kernels)
+                                          : !has(FactKind::Kernels) || hasCount(FactKind::Kernels);
       case CheckId::CycleCount:
         return hasSides(FactKind::Cycles);
       case CheckId::Functions:

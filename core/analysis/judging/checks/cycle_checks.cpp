@@ -42,6 +42,11 @@ std::optional<double> gpuBusyMs(const PairSide& side) {
   return busy;
 }
 
+/// What is counted, as facts name it.
+std::string countedName(const WorkOfPair& work) {
+  return work.launchesA.areOperators && work.launchesB.areOperators ? std::string(kOperators) : std::string();
+}
+
 double allLaunches(const LaunchTable& launches) {
   return std::accumulate(launches.perCycle.begin(), launches.perCycle.end(), 0.0);
 }
@@ -94,20 +99,31 @@ Check anchor(const VerdictInput& input, const WorkOfPair& work) {
   if (callsA && callsB) check.facts.push_back({.kind = FactKind::CallShare, .a = callsA, .b = callsB});
   if (!input.a.isWholeRun && !input.b.isWholeRun) return check;
   check.facts.push_back({.kind = FactKind::GpuBusyMs, .a = gpuBusyMs(input.a), .b = gpuBusyMs(input.b)});
-  check.facts.push_back(
-      {.kind = FactKind::AllLaunches, .a = allLaunches(work.launchesA), .b = allLaunches(work.launchesB)});
+  check.facts.push_back({.kind = FactKind::AllLaunches,
+                         .name = countedName(work),
+                         .a = allLaunches(work.launchesA),
+                         .b = allLaunches(work.launchesB)});
   return check;
 }
 
 Check workPerCycle(const VerdictInput& input, const WorkOfPair& work) {
   Check check{.id = CheckId::WorkPerCycle};
-  if (!work.perCycle) {
-    check.status = work.isIncommensurable ? CheckStatus::Fail : CheckStatus::Warn;
+  Fact kernels{
+      .kind = FactKind::Kernels, .name = countedName(work), .both = static_cast<double>(work.kernels.size())};
+  if (work.perCycle) {
+    if (!work.isSameKind(input.thresholds)) check.status = CheckStatus::Fail;
+    check.facts = {{.kind = FactKind::LaunchRatio, .both = *work.perCycle}, kernels};
     return check;
   }
-  if (!work.isSameKind(input.thresholds)) check.status = CheckStatus::Fail;
-  check.facts = {{.kind = FactKind::LaunchRatio, .both = *work.perCycle},
-                 {.kind = FactKind::Kernels, .both = static_cast<double>(work.kernels.size())}};
+  check.status = work.isIncommensurable   ? CheckStatus::Fail
+                 : work.sameSizes.empty() ? CheckStatus::Warn
+                                          : CheckStatus::Note;
+  if (!work.otherCalls) return check;
+  kernels.a = work.otherCalls->low;
+  kernels.b = work.otherCalls->high;
+  check.facts.push_back(kernels);
+  for (const std::string& size : work.sameSizes)
+    check.facts.push_back({.kind = FactKind::RangeSize, .name = size});
   return check;
 }
 
@@ -189,7 +205,8 @@ Check window(const VerdictInput& input, const WorkOfPair& work) {
   check.inData = a > 0.0;
   if (!check.inData) return check;
   if (std::fabs(b / a - 1.0) > input.thresholds.windowDifference) check.status = CheckStatus::Note;
-  check.facts = {{.kind = kind, .a = a, .b = b}};
+  check.facts = {
+      {.kind = kind, .name = kind == FactKind::Launches ? countedName(work) : std::string(), .a = a, .b = b}};
   return check;
 }
 

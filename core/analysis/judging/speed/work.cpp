@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/analysis/judging/speed/function_use.h"
+#include "core/analysis/judging/speed/same_sizes.h"
 #include "core/model/run/events.h"
 #include "core/stats/basics/descriptive.h"
 
@@ -67,6 +68,7 @@ class Yardstick {
     const std::string& category = m_names.categories[use.category];
     return m_isKernels ? isComputeKernel(category) : category == nameOf(EventCategory::CpuOp);
   }
+  bool areOperators() const { return !m_isKernels; }
 
  private:
   const Names& m_names;
@@ -103,6 +105,7 @@ LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
   LaunchTable table{.perCycle = std::vector<double>(samples.cycles.size())};
   std::unordered_map<std::uint32_t, std::size_t> places;
   const Yardstick yardstick(samples, names);
+  table.areOperators = yardstick.areOperators();
   forEachFunction(samples, [&](const FunctionUse& use) {
     if (!yardstick.counts(use)) return;
     const auto [place, isNew] = places.try_emplace(indexOf(use.function), table.kernels.size());
@@ -158,18 +161,6 @@ std::vector<CommonKernel> busiest(std::vector<CommonKernel> common) {
   return common;
 }
 
-std::optional<double> launchesPerCycle(std::span<const CommonKernel> kernels,
-                                       std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
-  std::vector<double> ratios;
-  const Chosen chosenA(a), chosenB(b);
-  for (const CommonKernel& kernel : kernels) {
-    const std::optional<double> launchesA = medianWhereRun(*kernel.a, chosenA);
-    const std::optional<double> launchesB = medianWhereRun(*kernel.b, chosenB);
-    if (launchesA && launchesB) ratios.push_back(*launchesB / *launchesA);
-  }
-  return stats::median(ratios);
-}
-
 std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleChoice a, CycleChoice b) {
   const double timeA = sum(a.durationsMs, a.cycles);
   const double timeB = sum(b.durationsMs, b.cycles);
@@ -190,6 +181,60 @@ std::set<AnchorId> anchorsOf(const ProcessSamples& samples) {
   return anchors;
 }
 
+namespace {
+
+/// Launches per cycle of each kernel, B / A; empty of one that does not run in the chosen cycles.
+std::vector<std::optional<double>> launchRatios(std::span<const CommonKernel> kernels,
+                                                std::span<const std::uint32_t> a,
+                                                std::span<const std::uint32_t> b) {
+  std::vector<std::optional<double>> ratios;
+  const Chosen chosenA(a), chosenB(b);
+  for (const CommonKernel& kernel : kernels) {
+    const std::optional<double> launchesA = medianWhereRun(*kernel.a, chosenA);
+    const std::optional<double> launchesB = medianWhereRun(*kernel.b, chosenB);
+    ratios.push_back(launchesA && launchesB ? std::optional(*launchesB / *launchesA) : std::nullopt);
+  }
+  return ratios;
+}
+
+/// Share of the launches in kernels that follow `work.perCycle`: by it their cycles would be of the same
+/// kind. Of the side with the smaller one; of all launches, or of those of common kernels.
+double followingShare(const WorkOfPair& work, const Thresholds& thresholds, bool isOfAll) {
+  const std::vector<CommonKernel> common = commonKernels(work.launchesA, work.launchesB);
+  const auto ratios = launchRatios(common, work.innerA, work.innerB);
+  double followA = 0.0, followB = 0.0, commonA = 0.0, commonB = 0.0;
+  for (std::size_t i = 0; i < common.size(); ++i) {
+    const double a = common[i].a->total(), b = common[i].b->total();
+    commonA += a;
+    commonB += b;
+    const double rest = ratios[i] ? *ratios[i] / *work.perCycle : 0.0;
+    if (rest < thresholds.workPerCycleLow || rest > thresholds.workPerCycleHigh) continue;
+    followA += a;
+    followB += b;
+  }
+  const auto all = [](const LaunchTable& table) {
+    return std::accumulate(table.perCycle.begin(), table.perCycle.end(), 0.0);
+  };
+  return std::min(followA / (isOfAll ? all(work.launchesA) : commonA),
+                  followB / (isOfAll ? all(work.launchesB) : commonB));
+}
+
+void setPerCycle(const VerdictInput& input, bool isSameAnchor, WorkOfPair& work) {
+  std::vector<double> ratios;
+  for (const auto& ratio : launchRatios(work.kernels, work.innerA, work.innerB))
+    if (ratio) ratios.push_back(*ratio);
+  work.perCycle = stats::median(ratios);
+  if (work.isSameKind(input.thresholds)) return;
+  if (isSameAnchor) work.sameSizes = sameSizes(input);
+  if (work.sameSizes.empty() &&
+      followingShare(work, input.thresholds, isSameAnchor) >= input.thresholds.workShare)
+    return;
+  work.perCycle.reset();
+  work.otherCalls.emplace().add(ratios);
+}
+
+}  // namespace
+
 WorkOfPair measureWork(const VerdictInput& input) {
   WorkOfPair work;
   work.launchesA = countLaunches(*input.a.samples, *input.names);
@@ -197,8 +242,9 @@ WorkOfPair measureWork(const VerdictInput& input) {
   work.kernels = busiest(commonKernels(work.launchesA, work.launchesB));
   work.innerA = innerCycles(work.launchesA.perCycle);
   work.innerB = innerCycles(work.launchesB.perCycle);
-  work.perCycle = launchesPerCycle(work.kernels, work.innerA, work.innerB);
-  work.isIncommensurable = !work.perCycle && anchorsOf(*input.a.samples) != anchorsOf(*input.b.samples);
+  const bool isOtherAnchor = anchorsOf(*input.a.samples) != anchorsOf(*input.b.samples);
+  setPerCycle(input, !isOtherAnchor && !input.a.isWholeRun && !input.b.isWholeRun, work);
+  work.isIncommensurable = !work.perCycle && isOtherAnchor;
   const auto keep = [&](Side side, const PairSide& process, std::vector<std::uint32_t>& kept) {
     const std::vector<EdgeCycle> edges = findEdges(side, process, *input.names, input.thresholds);
     std::vector<bool> dropped(process.samples->cycles.size());

@@ -1,13 +1,15 @@
 // How much work a cycle does, in kernel launches: for one step of a model their number is constant, so they
 // are the yardstick by which cycles of different kinds can be compared (914 launches in 11 of 13 cycles of
-// one recording). Also which cycles at the ends of a run are not complete. Used by comparability, slowdown
-// and the function list.
+// one recording). More launches are more work only where nearly all kernels are launched as many times more:
+// a program that computes its attention four times does the same work with more calls. Also which cycles at
+// the ends of a run are not complete. Used by comparability, slowdown and the function list.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/analysis/pairing/pair_side.h"
@@ -29,6 +31,7 @@ struct KernelLaunches {
 struct LaunchTable {
   std::vector<KernelLaunches> kernels;  ///< in order of first appearance
   std::vector<double> perCycle;         ///< all kernels together
+  bool areOperators = false;            ///< of a process without any kernel
 };
 
 LaunchTable countLaunches(const ProcessSamples& samples, const Names& names);
@@ -66,11 +69,6 @@ struct CycleChoice {
   std::span<const double> durationsMs;
 };
 
-/// Launches per cycle, B / A: median over the kernels of the ratio of median launches in the cycles where the
-/// kernel ran. Empty if no kernel ran on both sides.
-std::optional<double> launchesPerCycle(std::span<const CommonKernel> kernels,
-                                       std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
-
 /// Time per unit of work, B / A: median over the kernels of launches per second, A / B. Empty if no kernel
 /// ran on both sides.
 std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleChoice a, CycleChoice b);
@@ -82,7 +80,15 @@ struct WorkOfPair {
   std::vector<std::uint32_t> innerA, innerB;  ///< positions of the inner cycles
   std::vector<std::uint32_t> keptA, keptB;    ///< of the complete ones
   std::vector<EdgeCycle> edges;               ///< the others, A before B
-  std::optional<double> perCycle;             ///< launchesPerCycle() of the inner cycles
+  /// Launches per cycle, B / A: median over the kernels of the ratio of median launches in the inner cycles
+  /// where the kernel ran. Empty if none ran on both sides, and where it does not tell how much more work a
+  /// cycle of B does: where too few launches follow it (Thresholds::workShare), of all, where the cycles
+  /// repeat the same function, whose work is the same unless much speaks against it, else of those of common
+  /// kernels; or ranges tell that the work is the same.
+  std::optional<double> perCycle;
+  /// The ratios of the kernels where their median does not tell the work.
+  std::optional<RatioRange> otherCalls;
+  std::vector<std::string> sameSizes;  ///< that ranges tell, if that is why (same_sizes.h)
   /// The cycles of both sides repeat different functions, and nothing tells how much work each of them does.
   bool isIncommensurable = false;
 

@@ -12,6 +12,7 @@
 #include "core/report/sentences/verdict/anchor_text.h"
 #include "core/report/sentences/verdict/rate_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/sentences/verdict/work_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -40,30 +41,11 @@ std::string percent(double share) {
   return format::number(100.0 * share, 1) + " %";
 }
 
-/// Three significant digits for ratios that may be small.
-std::string ratio(double value) {
-  return format::number(value, value < 0.1 ? 4 : value < 10.0 ? 2 : 1);
-}
-
 Text plain(std::string text) {
   return TextBuilder().plain(std::move(text)).text();
 }
 Text plain(Text text) {
   return text;
-}
-
-std::string workText(const Check& check) {
-  const Fact* launches = check.fact(FactKind::LaunchRatio);
-  if (launches == nullptr && check.status == CheckStatus::Fail)
-    return "Not known: the cycles repeat different functions, and have no compute kernel in common by which "
-           "work could be measured.";
-  if (launches == nullptr)
-    return "Not known: the runs have no compute kernel in common by which work could be measured.";
-  const auto kernels = static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both);
-  return fmt::format(
-      "A cycle of B launches {} times the kernels of a cycle of A ({}).", ratio(*launches->both),
-      kernels == 1 ? "by the only common kernel"
-                   : fmt::format("median of the {} busiest common kernels", format::count(kernels)));
 }
 
 /// By the first size that is outside the limits.
@@ -86,8 +68,9 @@ std::string sizeText(const Check& check) {
   const std::optional<double> launch = valueOf(FactKind::LaunchSize);
   const std::optional<double> copy = valueOf(FactKind::CopySize);
   std::vector<std::string> parts;
-  if (launch) parts.push_back(fmt::format("a launch of B is {} times the size of one of A", ratio(*launch)));
-  if (copy) parts.push_back(fmt::format("a copy to the GPU moves {} times the bytes", ratio(*copy)));
+  if (launch)
+    parts.push_back(fmt::format("a launch of B is {} times the size of one of A", ratioNumber(*launch)));
+  if (copy) parts.push_back(fmt::format("a copy to the GPU moves {} times the bytes", ratioNumber(*copy)));
   for (const Fact& fact : check.facts) {
     if (fact.kind == FactKind::RangeSize) parts.push_back(fmt::format("{}: {}", fact.name, both(fact, 0)));
   }
@@ -244,9 +227,10 @@ std::string countersText(const Check& check) {
 
 std::string windowText(const PairResults& pair, const Check& check) {
   const Fact* cycles = check.fact(FactKind::Cycles);
-  std::string text = cycles != nullptr ? "Cycles" : "Launches of common compute kernels";
-  text += fmt::format(" in the whole run: {}.",
-                      both(cycles != nullptr ? *cycles : *check.fact(FactKind::Launches), 0));
+  const Fact& counted = cycles != nullptr ? *cycles : *check.fact(FactKind::Launches);
+  std::string text = cycles != nullptr ? "cycles" : launchesName(counted, "common ");
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  text += fmt::format(" in the whole run: {}.", both(counted, 0));
   if (check.status != CheckStatus::Pass)
     text += fmt::format(" Totals grow with the {} and cannot be compared, times per {} can.",
                         cycles != nullptr ? "cycles" : "work", cycles != nullptr ? "cycle" : "unit of work");
@@ -278,13 +262,7 @@ constexpr std::array kCheckWords = {
             return "Warns if the cycles of the two runs repeat different functions, or if nothing repeats.";
           },
           says<anchorText>},
-    Words{CheckId::WorkPerCycle, "work_per_cycle", "Work per cycle",
-          [](const Thresholds& t) {
-            return fmt::format(
-                "Passes from {:g} to {:g} and fails outside; without a common kernel it warns.",
-                t.workPerCycleLow, t.workPerCycleHigh);
-          },
-          says<workText>},
+    Words{CheckId::WorkPerCycle, "work_per_cycle", "Work per cycle", workRule, says<workText>},
     Words{CheckId::ProblemSize, "problem_size", "Problem size",
           [](const Thresholds& t) {
             return fmt::format(
@@ -372,7 +350,7 @@ std::string recordedText(const Comparability& comparability) {
   const Fact* launches = anchor.fact(FactKind::AllLaunches);
   if (busy == nullptr || launches == nullptr) return {};
   const double most = std::max(busy->a.value_or(0.0), busy->b.value_or(0.0));
-  return fmt::format("GPU busy: {}; launches of compute kernels: {}", both(*busy, most < 10.0 ? 3 : 1, " ms"),
+  return fmt::format("GPU busy: {}; {}: {}", both(*busy, most < 10.0 ? 3 : 1, " ms"), launchesName(*launches),
                      both(*launches, 0));
 }
 
