@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <string>
 #include <utility>
 
+#include "core/model/results/change_parts.h"
 #include "core/model/results/counted_rows.h"
 
 namespace culprit {
@@ -17,15 +17,6 @@ constexpr std::size_t kMostEvidence = 3;
 constexpr double kLeastShare = 0.05;
 constexpr double kNoise = 0.02;  // of the time of A, where no interval says what noise is
 
-/// Milliseconds of a row's change by what they look like.
-struct Parts {
-  double work = 0.0, method = 0.0, machine = 0.0;
-
-  double of(Nature nature) const {
-    return nature == Nature::Work ? work : nature == Nature::Method ? method : machine;
-  }
-};
-
 /// By how many milliseconds what is done as often and in the same way takes longer, or less where B is
 /// faster.
 struct SameWork {
@@ -35,94 +26,8 @@ struct SameWork {
   double unknown = 0.0;             ///< the rest of a cycle of which no more is known
 };
 
-/// Whose launches changed: by the threads that a block has, its registers or its memory the same is done in
-/// another way; by the grid alone more or less is done.
-enum class Relaunched : std::uint8_t { No, MoreBlocks, OtherBlocks };
-
-using Relaunches = std::map<FunctionId, Relaunched>;
-
-Relaunches relaunchesIn(const PairVerdict& verdict) {
-  Relaunches found;
-  for (const RunSetting& setting : verdict.settings) {
-    if (setting.kind != SettingKind::Launch) continue;
-    const Relaunched how = setting.name == "grid" ? Relaunched::MoreBlocks : Relaunched::OtherBlocks;
-    for (const FunctionId function : setting.functions) found[function] = std::max(found[function], how);
-  }
-  return found;
-}
-
-Relaunched relaunchOf(const Relaunches& relaunches, const FunctionShare& row) {
-  Relaunched how = Relaunched::No;
-  for (const FunctionId function : row.a.functions) {
-    const auto found = relaunches.find(function);
-    if (found != relaunches.end()) how = std::max(how, found->second);
-  }
-  return how;
-}
-
-Parts partsOf(const Relaunches& relaunches, const FunctionShare& row) {
-  Parts parts;
-  const bool isReplaced =
-      row.match != MatchedBy::Name && row.match != MatchedBy::Hand && row.a.functions != row.b.functions;
-  if (isReplaced) {
-    parts.method = std::fabs(row.deltaMs());
-    return parts;
-  }
-  parts.work = std::fabs(row.deltaCallsMs);
-  const double perCall = std::fabs(row.deltaPerCallMs + row.deltaExposedMs);
-  Relaunched how = relaunchOf(relaunches, row);
-  // The blocks of a collective are its channels: the same bytes go another way.
-  if (how == Relaunched::MoreBlocks && row.category == "comm") how = Relaunched::OtherBlocks;
-  switch (how) {
-    case Relaunched::OtherBlocks:
-      parts.method = perCall;
-      break;
-    case Relaunched::MoreBlocks:
-      parts.work += perCall;
-      break;
-    case Relaunched::No:
-      parts.machine = perCall;
-  }
-  return parts;
-}
-
-/// Time of functions that only one run has, by category: as far as both runs have some, the ones took the
-/// place of the others.
-struct OneSided {
-  double a = 0.0, b = 0.0;
-
-  double replaced() const { return 2.0 * std::min(a, b); }
-  double total() const { return a + b; }
-};
-
-/// Ranks that wait for others change with those.
-bool counts(const FunctionShare& row, const CountedRows& counted) {
-  return row.category != kWaitingForRanks && counted.has(row);
-}
-
-std::vector<Parts> partsOfRows(const PairVerdict& verdict) {
-  const CountedRows counted(verdict);
-  std::map<std::string, OneSided> oneSided;
-  for (const FunctionShare& row : verdict.functions) {
-    if (!counts(row, counted)) continue;
-    if (row.match == MatchedBy::OnlyA) oneSided[row.category].a += row.a.ms;
-    if (row.match == MatchedBy::OnlyB) oneSided[row.category].b += row.b.ms;
-  }
-  const Relaunches relaunches = relaunchesIn(verdict);
-  std::vector<Parts> parts;
-  for (const FunctionShare& row : verdict.functions) {
-    Parts& own = parts.emplace_back();
-    if (!counts(row, counted)) continue;
-    if (row.match != MatchedBy::OnlyA && row.match != MatchedBy::OnlyB) {
-      own = partsOf(relaunches, row);
-      continue;
-    }
-    const OneSided& all = oneSided[row.category];
-    const double share = all.total() > 0.0 ? all.replaced() / all.total() : 0.0;
-    own.method = std::fabs(row.deltaMs()) * share;
-    own.work = std::fabs(row.deltaMs()) * (1.0 - share);
-  }
-  return parts;
+double partOf(const ChangeParts& parts, Nature nature) {
+  return nature == Nature::Work ? parts.work : nature == Nature::Method ? parts.method : parts.machine;
 }
 
 /// Keys that name the run and not how it was made.
@@ -203,7 +108,7 @@ OfNoFunction ofNoFunction(const PairVerdict& verdict) {
   return found;
 }
 
-SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<Parts>& parts,
+SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<ChangeParts>& parts,
                     const NatureOfChange& nature) {
   const double sign = nature.isFaster ? -1.0 : 1.0;
   SameWork more;
@@ -258,7 +163,7 @@ bool isEvidence(const FunctionShare& row, const NatureOfChange& nature) {
   }
 }
 
-void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, NatureOfChange& nature) {
+void addEvidence(const PairVerdict& verdict, const std::vector<ChangeParts>& parts, NatureOfChange& nature) {
   if (nature.kind == Nature::NotKnown || nature.kind == Nature::WithinNoise) return;
   for (std::size_t i = 0; i < verdict.settings.size(); ++i) {
     // A row that touches hardly any of the change is no evidence for what made it.
@@ -268,15 +173,15 @@ void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, Na
   }
   double all = 0.0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    all += parts[i].of(nature.kind);
-    if (parts[i].of(nature.kind) > 0.0 && isEvidence(verdict.functions[i], nature))
+    all += partOf(parts[i], nature.kind);
+    if (partOf(parts[i], nature.kind) > 0.0 && isEvidence(verdict.functions[i], nature))
       nature.functions.push_back(i);
   }
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
-    return parts[x].of(nature.kind) > parts[y].of(nature.kind);
+    return partOf(parts[x], nature.kind) > partOf(parts[y], nature.kind);
   });
   std::erase_if(nature.functions,
-                [&](std::size_t row) { return parts[row].of(nature.kind) < kLeastShare * all; });
+                [&](std::size_t row) { return partOf(parts[row], nature.kind) < kLeastShare * all; });
   nature.functions.resize(std::min(nature.functions.size(), kMostEvidence));
 }
 
@@ -297,7 +202,7 @@ bool isWithinNoise(const PairVerdict& verdict) {
   double time = others.aMs();
   double change = others.changesMs();
   for (const FunctionShare& row : verdict.functions) {
-    if (!counts(row, counted)) continue;
+    if (!isCountedChange(row, counted)) continue;
     time += row.a.ms;
     change += std::fabs(row.deltaMs());
   }
@@ -345,13 +250,13 @@ Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const Sa
 
 NatureOfChange natureOf(const PairVerdict& verdict) {
   NatureOfChange nature;
-  const std::vector<Parts> parts = partsOfRows(verdict);
+  const std::vector<ChangeParts> parts = changeParts(verdict);
   double change = ofNoFunction(verdict).deltaMs();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     nature.work += parts[i].work;
     nature.method += parts[i].method;
     nature.machine += parts[i].machine;
-    if (parts[i].work + parts[i].method + parts[i].machine > 0.0) change += verdict.functions[i].deltaMs();
+    if (parts[i].sum() > 0.0) change += verdict.functions[i].deltaMs();
   }
   const double all = nature.work + nature.method + nature.machine;
   if (all > 0.0) {
