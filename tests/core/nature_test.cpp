@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/setting_text.h"
 
 namespace culprit {
@@ -124,6 +125,27 @@ TEST(Nature, TheHostThatTakesLongerIsNoSlowerMachine) {
   EXPECT_NE(textOf(verdict).find("the same functions of the host, called as often, take longer; aten::mm"),
             std::string::npos)
       << textOf(verdict);
+}
+
+TEST(Nature, ACallOfTheHostIsWhatItTakesItselfAsInTheRows) {
+  FunctionShare host = kernel("aten::mul", 1, 0.0, 30.0);
+  host.device = "Host";
+  host.a.meanCallMs = 0.5;
+  host.b.meanCallMs = 3.5;
+  const PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {host});
+  EXPECT_NE(textOf(verdict).find("aten::mul 500 us → 3.50 ms of its own per call"), std::string::npos)
+      << textOf(verdict);
+  EXPECT_EQ(reasonText(host), "7.0 times as long per call");
+  host.b.meanCallMs = 0.5;  // what runs in it takes longer
+  EXPECT_TRUE(natureOf(verdictOf(SpeedVerdict::Slower, {host})).functions.empty());
+  host.b.meanCallMs = std::nullopt;
+  EXPECT_NE(textOf(verdictOf(SpeedVerdict::Slower, {host})).find("aten::mul 1.00 ms → 4.00 ms per call"),
+            std::string::npos)
+      << "without it on both sides the whole call";
+  FunctionShare gpu = kernel("gemm", 1, 0.0, 30.0);
+  gpu.a.meanCallMs = gpu.b.meanCallMs = 0.5;
+  EXPECT_NE(textOf(verdictOf(SpeedVerdict::Slower, {gpu})).find("gemm 1.00 ms → 4.00 ms per call"),
+            std::string::npos);
 }
 
 TEST(Nature, TimeInWhichNothingIsRecordedIsOfNoFunction) {

@@ -30,6 +30,15 @@ std::string_view nameOf(TimeLevel level) {
   return kLevelNames.at(static_cast<std::size_t>(level));
 }
 
+std::optional<OneCall> oneCallOf(const FunctionShare& share) {
+  const auto isMore = [](const std::optional<double>& ms) { return ms && *ms > 0.0; };
+  const auto a = share.a.perCallMs(), b = share.b.perCallMs();
+  if (!a || !b) return std::nullopt;
+  if (!share.isDeviceWork() && isMore(share.a.meanCallMs) && isMore(share.b.meanCallMs))
+    return OneCall{*share.a.meanCallMs, *share.b.meanCallMs};
+  return OneCall{*a, *b};
+}
+
 std::optional<FunctionId> matchOn(Side side, FunctionId function, std::span<const FunctionShare> shares) {
   const auto has = [](const std::vector<FunctionId>& all, FunctionId one) {
     return std::ranges::find(all, one) != all.end();

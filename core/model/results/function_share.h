@@ -83,6 +83,16 @@ struct FunctionShare {
   friend bool operator==(const FunctionShare&, const FunctionShare&) = default;
 };
 
+/// What one call takes on each side, in ms.
+struct OneCall {
+  double aMs = 0.0, bMs = 0.0;
+};
+
+/// On the host a call holds others, so it is what it takes itself where both sides know that; else its busy
+/// time. Empty if a side has no calls. Sentences that say how much longer a call takes, or from what to what,
+/// all go by it.
+std::optional<OneCall> oneCallOf(const FunctionShare& share);
+
 /// What a side ran in place of a function that it does not have: of those that it alone has and that are
 /// matched with it by family or class the one with most time. Empty: the side has it, or nothing in its
 /// place.

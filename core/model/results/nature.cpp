@@ -145,9 +145,9 @@ bool goesAlong(const FunctionShare& row, const NatureOfChange& nature) {
   const double sign = nature.isFaster ? -1.0 : 1.0;
   const auto grows = [sign](double a, double b) { return sign * (b - a) >= kNoise * a && a != b; };
   const bool isByCalls = nature.kind == Nature::Work && row.deltaCallsMs != 0.0;
+  const OneCall call = oneCallOf(row).value_or(OneCall());
   return grows(row.a.ms, row.b.ms) &&
-         (isByCalls ? grows(row.a.calls, row.b.calls)
-                    : grows(row.a.perCallMs().value_or(0.0), row.b.perCallMs().value_or(0.0)));
+         (isByCalls ? grows(row.a.calls, row.b.calls) : grows(call.aMs, call.bMs));
 }
 
 bool isEvidence(const FunctionShare& row, const NatureOfChange& nature) {

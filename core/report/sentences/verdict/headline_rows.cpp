@@ -153,10 +153,9 @@ std::string reasonText(const FunctionShare& share) {
     return share.deltaExposedMs < 0.0 ? "more overlap" : "less overlap";
   if (calls > perCall)
     return fmt::format("{} → {} calls", callsText(share.a.calls), callsText(share.b.calls));
-  const auto a = share.a.perCallMs();
-  const auto b = share.b.perCallMs();
-  if (!a || !b || !(*a > 0.0) || !(*b > 0.0)) return {};
-  return longerText(*b / *a) + " per call";
+  const auto call = oneCallOf(share);
+  if (!call || !(call->aMs > 0.0) || !(call->bMs > 0.0)) return {};
+  return longerText(call->bMs / call->aMs) + " per call";
 }
 
 std::string reasonText(const PairVerdict& verdict, const FunctionShare& share) {

@@ -34,7 +34,17 @@ std::string shown(const std::string& value) {
   return value.empty() ? "not recorded" : value;
 }
 
-/// "calls 48 → 96", "new", "1.20 → 1.80 ms per call"
+/// "1.20 ms → 1.80 ms per call"; of what a call holds others in: "2.14 us → 42.6 us of its own per call".
+std::string callChange(const FunctionShare& row) {
+  constexpr double kNsPerMs = 1e6, kAllOwn = 0.98;
+  const OneCall call = oneCallOf(row).value_or(OneCall());
+  const bool isPart = call.aMs < kAllOwn * row.a.perCallMs().value_or(0.0) ||
+                      call.bMs < kAllOwn * row.b.perCallMs().value_or(0.0);
+  return fmt::format("{} → {}{} per call", format::duration(call.aMs * kNsPerMs),
+                     format::duration(call.bMs * kNsPerMs), isPart ? " of its own" : "");
+}
+
+/// "calls 48 → 96", "new", "1.20 ms → 1.80 ms per call"
 std::string whatChanged(const FunctionShare& row, Nature nature) {
   if (row.match == MatchedBy::OnlyA) return "gone";
   if (row.match == MatchedBy::OnlyB) return "new";
@@ -43,11 +53,7 @@ std::string whatChanged(const FunctionShare& row, Nature nature) {
   };
   if (nature == Nature::Work && calls(row.a.calls) != calls(row.b.calls))
     return fmt::format("{} → {} calls", calls(row.a.calls), calls(row.b.calls));
-  constexpr double kNsPerMs = 1e6;
-  const auto perCall = [](const FunctionSide& side) {
-    return format::duration(side.perCallMs().value_or(0.0) * kNsPerMs);
-  };
-  return fmt::format("{} → {} per call", perCall(row.a), perCall(row.b));
+  return callChange(row);
 }
 
 /// Of what it is named for; of kernels if it is named for none.
