@@ -3,54 +3,17 @@
 #include <gtest/gtest.h>
 
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/setting_text.h"
+#include "tests/support/natures.h"
 
 namespace culprit {
 
 namespace {
 
-PairVerdict verdictOf(SpeedVerdict speed, std::vector<FunctionShare> functions) {
-  PairVerdict verdict;
-  for (std::size_t i = 0; i < kCheckCount; ++i)
-    verdict.comparability.checks.push_back({.id = static_cast<CheckId>(i)});
-  verdict.slowdown.whole = {.ratio = 1.2, .low = 1.1, .high = 1.3, .verdict = speed};
-  verdict.functions = std::move(functions);
-  return verdict;
-}
-
-/// 10 ms in 10 calls a side, and what was added of each kind.
-FunctionShare kernel(const std::string& name, std::uint32_t id, double byCalls, double perCall) {
-  FunctionShare row{.name = name, .device = "GPU", .category = "gpu_compute"};
-  row.a = {.calls = 10.0, .busyMs = 10.0, .ms = 10.0, .functions = {FunctionId{id}}};
-  row.b = {.calls = 10.0 + byCalls,
-           .busyMs = 10.0 + byCalls + perCall,
-           .ms = 10.0 + byCalls + perCall,
-           .functions = {FunctionId{id}}};
-  row.deltaCallsMs = byCalls;
-  row.deltaPerCallMs = perCall;
-  return row;
-}
-
-FunctionShare oneSided(const std::string& name, MatchedBy match, double ms) {
-  FunctionShare row{.name = name, .device = "GPU", .category = "gpu_compute", .match = match};
-  FunctionSide& side = match == MatchedBy::OnlyA ? row.a : row.b;
-  side = {.calls = 1.0, .busyMs = ms, .ms = ms, .functions = {FunctionId{9}}};
-  row.deltaCallsMs = match == MatchedBy::OnlyA ? -ms : ms;
-  return row;
-}
-
-RunSetting block(std::uint32_t function) {
-  return {.kind = SettingKind::Launch,
-          .name = "block",
-          .a = "256",
-          .b = "512",
-          .functions = {FunctionId{function}},
-          .share = 0.5};
-}
-
-std::string textOf(const PairVerdict& verdict) {
-  return plainText(natureText(verdict, natureOf(verdict)));
-}
+using test::block;
+using test::kernel;
+using test::oneSided;
+using test::textOf;
+using test::verdictOf;
 
 }  // namespace
 
@@ -340,6 +303,17 @@ TEST(Nature, NoiseIsNoise) {
   EXPECT_EQ(natureOf(verdict).kind, Nature::WithinNoise);
   verdict.functions = {kernel("gemm", 0, 0.0, 3.0)};
   EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+}
+
+TEST(Nature, SaysCalledAsOftenOnlyOfWhatIs) {
+  FunctionShare host = kernel("aten::mul", 1, 5.0, 30.0);
+  host.device = "Host";
+  EXPECT_EQ(textOf(verdictOf(SpeedVerdict::Slower, {host})),
+            "Kind of change: the host takes longer: the same functions of the host take longer; aten::mul "
+            "1.00 ms → 3.00 ms per call.");
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 1.0, 10.0)});
+  verdict.waterfall = Waterfall{.overlapKnown = true};
+  EXPECT_NE(textOf(verdict).find("the same kernels, launched alike, take longer; gemm"), std::string::npos);
 }
 
 TEST(Nature, WithoutFunctionsNothingIsKnown) {

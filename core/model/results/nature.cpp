@@ -8,6 +8,7 @@
 
 #include "core/model/results/change_parts.h"
 #include "core/model/results/counted_rows.h"
+#include "core/model/results/mechanism_nature.h"
 
 namespace culprit {
 
@@ -150,14 +151,20 @@ bool goesAlong(const FunctionShare& row, const NatureOfChange& nature) {
          (isByCalls ? grows(row.a.calls, row.b.calls) : grows(call.aMs, call.bMs));
 }
 
-bool isEvidence(const FunctionShare& row, const NatureOfChange& nature) {
-  if (!goesAlong(row, nature)) return false;
+bool isEvidence(const PairVerdict& verdict, const FunctionShare& row, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  if (!goesAlong(row, nature) || (told != nullptr && !tellsOf(*told, row))) return false;
   switch (nature.kind) {
-    case Nature::Machine:
-      // What the machine offers less of may show in the host as well.
-      return row.role != RowRole::Wait && (nature.cause || row.isDeviceWork());
+    case Nature::Machine: {
+      // What the machine offers less of may show in the host as well, and so do collectives of hosts.
+      const bool isAnywhere =
+          nature.cause || (told != nullptr && told->kind == MechanismKind::CollectiveTransfer);
+      return row.role != RowRole::Wait && (isAnywhere || row.isDeviceWork());
+    }
     case Nature::Host:
       return row.role != RowRole::Wait && !row.isDeviceWork();
+    case Nature::OneFunction:
+      return true;
     default:
       return nature.kind == Nature::Work || nature.kind == Nature::Method;
   }
@@ -174,7 +181,7 @@ void addEvidence(const PairVerdict& verdict, const std::vector<ChangeParts>& par
   double all = 0.0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     all += partOf(parts[i], nature.kind);
-    if (partOf(parts[i], nature.kind) > 0.0 && isEvidence(verdict.functions[i], nature))
+    if (partOf(parts[i], nature.kind) > 0.0 && isEvidence(verdict, verdict.functions[i], nature))
       nature.functions.push_back(i);
   }
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
@@ -209,6 +216,19 @@ bool isWithinNoise(const PairVerdict& verdict) {
   return change <= kNoise * time;
 }
 
+/// The first of strong evidence, in the direction of the change, that tells a kind. When it happens, as after
+/// a warm-up, tells none, and one of several GPUs only where it makes most of the change.
+std::optional<std::size_t> tellingMechanism(const PairVerdict& verdict, bool isFaster) {
+  const std::vector<Mechanism>& all = verdict.mechanisms;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Mechanism& each) {
+    if (each.level != CauseLevel::Strong || !(each.ms * (isFaster ? -1.0 : 1.0) > 0.0)) return false;
+    if (each.kind == MechanismKind::DeviceGpu) return &each == verdict.mainGpu();
+    return natureOf(each, verdict.functions) != Nature::NotKnown;
+  });
+  if (found == all.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - all.begin());
+}
+
 /// Of checks: a cycle or a launch holds more than before.
 bool isOtherWork(const PairVerdict& verdict) {
   const std::vector<Check>& checks = verdict.comparability.checks;
@@ -235,6 +255,8 @@ Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const Sa
   const bool isInterval = verdict.slowdown.whole.low.has_value();
   if ((anyChange || isInterval) && isWithinNoise(verdict)) return Nature::WithinNoise;
   if (!anyChange) return Nature::NotKnown;
+  const Mechanism* told = toldBy(verdict, nature);
+  if (told != nullptr && tellsFirst(*told)) return natureOf(*told, verdict.functions);
   if (!isOutside && nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
   if (nature.cause) return Nature::Machine;
   // Slower with another driver is no slower machine.
@@ -243,7 +265,19 @@ Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const Sa
         return setting.kind != SettingKind::Launch && isOfMethod(setting);  // launches are among the parts
       });
   if (isOther || (!isOutside && nature.method >= nature.machine)) return Nature::Method;
-  return kindOf(more);
+  // What it changed is named with it, and a part of the functions does not say more.
+  return told != nullptr ? natureOf(*told, verdict.functions) : kindOf(more);
+}
+
+/// What else tells of a kind that it is not is no evidence.
+void keepWhatTells(const PairVerdict& verdict, NatureOfChange& nature) {
+  if (nature.kind != Nature::Machine) {
+    nature.cause.reset();
+    nature.isOneGpu = false;
+  }
+  const Mechanism* told = toldBy(verdict, nature);
+  if (told != nullptr && (nature.cause || natureOf(*told, verdict.functions) != nature.kind))
+    nature.mechanism.reset();
 }
 
 }  // namespace
@@ -266,14 +300,13 @@ NatureOfChange natureOf(const PairVerdict& verdict) {
   }
   const SpeedVerdict speed = verdict.slowdown.whole.verdict;
   nature.isFaster = speed == SpeedVerdict::Faster || (speed != SpeedVerdict::Slower && change < 0.0);
-  nature.isOtherWork = isOtherWork(verdict);
+  nature.mechanism = tellingMechanism(verdict, nature.isFaster);
+  const Mechanism* told = toldBy(verdict, nature);
+  nature.isOtherWork = isOtherWork(verdict) || (told != nullptr && told->kind == MechanismKind::Size);
   nature.cause = machineCause(verdict);
   nature.isOneGpu = isOfOneGpu(verdict, nature.isFaster);
   nature.kind = kindOf(verdict, nature, sameWorkOf(verdict, parts, nature), all);
-  if (nature.kind != Nature::Machine) {
-    nature.cause.reset();
-    nature.isOneGpu = false;
-  }
+  keepWhatTells(verdict, nature);
   addEvidence(verdict, parts, nature);
   return nature;
 }
@@ -297,6 +330,8 @@ std::string_view nameOf(const NatureOfChange& nature) {
       return isFaster ? "more overlap" : "less overlap";
     case Nature::Outside:
       return isFaster ? "less time outside functions" : "more time outside functions";
+    case Nature::OneFunction:
+      return isFaster ? "one function takes less time" : "one function takes longer";
   }
   return isFaster ? "the machine got faster" : "the machine got slower";
 }

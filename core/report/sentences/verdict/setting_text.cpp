@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "core/report/sentences/verdict/causes/cause_text.h"
@@ -58,11 +59,32 @@ std::string whatChanged(const FunctionShare& row, Nature nature) {
 
 /// Of what it is named for; of kernels if it is named for none.
 std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& nature) {
-  const auto count = std::count_if(nature.functions.begin(), nature.functions.end(),
-                                   [&](std::size_t row) { return verdict.functions[row].isDeviceWork(); });
-  if (nature.kind == Nature::Host || (count == 0 && !nature.functions.empty()))
-    return "functions of the host";
-  return static_cast<std::size_t>(count) == nature.functions.size() ? "kernels" : "functions";
+  const auto areAll = [&](auto is) {
+    return std::all_of(nature.functions.begin(), nature.functions.end(),
+                       [&](std::size_t row) { return is(verdict.functions[row]); });
+  };
+  const auto takes = [](TimeClass time) {
+    return [time](const FunctionShare& row) { return timeClassOf(row) == time; };
+  };
+  const auto isDeviceWork = [](const FunctionShare& row) { return row.isDeviceWork(); };
+  if (nature.kind == Nature::Host) return "functions of the host";
+  const Mechanism* told = toldBy(verdict, nature);
+  if (told != nullptr && told->kind == MechanismKind::Link) return "copies from and to the host";
+  if (told != nullptr && told->kind == MechanismKind::CollectiveTransfer) return "collectives";
+  if (nature.functions.empty()) return "kernels";
+  if (areAll(takes(TimeClass::Copies))) return "copies";
+  if (areAll(takes(TimeClass::Communication))) return "collectives";
+  if (areAll(isDeviceWork)) return "kernels";
+  return areAll(std::not_fn(isDeviceWork)) ? "functions of the host" : "functions";
+}
+
+/// Of all that is named.
+bool areCalledAsOften(const PairVerdict& verdict, const NatureOfChange& nature) {
+  constexpr double kAsOften = 0.02;
+  return std::all_of(nature.functions.begin(), nature.functions.end(), [&](std::size_t at) {
+    const FunctionShare& row = verdict.functions[at];
+    return std::fabs(row.b.calls - row.a.calls) <= kAsOften * row.a.calls;
+  });
 }
 
 std::string_view whichGpus(const PairVerdict& verdict) {
@@ -74,13 +96,44 @@ std::string_view whichGpus(const PairVerdict& verdict) {
                                        : " on some GPUs more than on the others";
 }
 
-/// Of processed runs nothing is known of launches.
+/// "the same kernels, called as often and launched alike, take longer". Of processed runs nothing is known of
+/// launches.
 std::string sameWorkText(const PairVerdict& verdict, const NatureOfChange& nature) {
   const std::string_view things = sameThings(verdict, nature);
+  const bool isOften = areCalledAsOften(verdict, nature);
   const bool isRaw = things == "kernels" && verdict.waterfall && verdict.waterfall->overlapKnown;
-  return fmt::format("the same {}, called as often{}, {}{}", things, isRaw ? " and launched alike" : "",
-                     nature.isFaster ? "take less time" : "take longer",
+  const std::string_view alike = isOften && isRaw ? ", called as often and launched alike,"
+                                 : isOften        ? ", called as often,"
+                                 : isRaw          ? ", launched alike,"
+                                                  : "";
+  return fmt::format("the same {}{} {}{}", things, alike, nature.isFaster ? "take less time" : "take longer",
                      nature.isOneGpu ? whichGpus(verdict) : "");
+}
+
+/// Of a rank that waits for another one.
+std::string waitsText(const Mechanism& mechanism, bool isFaster) {
+  const std::string_view what = mechanism.kind == MechanismKind::RankGpu     ? "GPU"
+                                : mechanism.kind == MechanismKind::RankInput ? "data loading"
+                                                                             : "host";
+  return fmt::format("this rank waits for {}, whose {} takes {}",
+                     mechanism.rank ? fmt::format("rank {}", *mechanism.rank) : std::string("another one"),
+                     what, isFaster ? "less time" : "longer");
+}
+
+/// Of the machine or the host; as the mechanism says it where that says more.
+std::string takesLongerText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  if (told != nullptr && told->time == TimeClass::WaitingForRanks) return waitsText(*told, nature.isFaster);
+  if (told != nullptr && told->kind == MechanismKind::CpuTaken && !nature.isFaster)
+    return "other programs, or a quota, take the processor away";
+  return sameWorkText(verdict, nature);
+}
+
+std::string_view oneFunctionText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  const std::uint32_t all = told != nullptr ? told->outOf : 0;
+  if (all < 2) return {};
+  return all == 2 ? "the other one of its kind does not" : "the others of its kind do not";
 }
 
 /// The kind of it as a whole, before the evidence.
@@ -96,9 +149,11 @@ std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
       return {};
     case Nature::Machine:
       if (nature.cause && nature.functions.empty()) return {};  // it shows elsewhere than in the kernels
-      return sameWorkText(verdict, nature);
+      return takesLongerText(verdict, nature);
     case Nature::Host:
-      return sameWorkText(verdict, nature);
+      return takesLongerText(verdict, nature);
+    case Nature::OneFunction:
+      return std::string(oneFunctionText(verdict, nature));
     case Nature::Overlap:
       return fmt::format("{} of the same calls is hidden behind other work",
                          nature.isFaster ? "more" : "less");
@@ -118,10 +173,15 @@ Text evidenceText(const PairVerdict& verdict, const NatureOfChange& nature) {
     next();
     text.append(causeWords(verdict.causes[*nature.cause], verdict.slowdown.per));
   }
-  if (const std::string whole = rule(verdict, nature); !whole.empty()) {
+  const auto addRule = [&] {
+    const std::string whole = rule(verdict, nature);
+    if (whole.empty()) return;
     next();
     text.plain(whole);
-  }
+  };
+  // Which function it is says more than that it is one.
+  const bool isRuleLast = nature.kind == Nature::OneFunction;
+  if (!isRuleLast) addRule();
   const auto addSettings = [&] {
     for (std::size_t i = 0; i < std::min(nature.settings.size(), kMostSettings); ++i) {
       next();
@@ -139,6 +199,7 @@ Text evidenceText(const PairVerdict& verdict, const NatureOfChange& nature) {
     if (!nature.isOneGpu || !row.isDeviceWork()) text.plain(" " + whatChanged(row, nature.kind));
   }
   if (nature.kind == Nature::Work && !nature.isOtherWork) addSettings();
+  if (isRuleLast) addRule();
   return text.text();
 }
 
