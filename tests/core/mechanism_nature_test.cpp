@@ -15,6 +15,25 @@ using test::verdictOf;
 
 }  // namespace
 
+TEST(NatureOfMechanism, NoiseIsTheWholeAndNotTheCauseThatIsNamed) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::NoChange, {kernel("gemm", 0, 0.0, 3.0)});
+  EXPECT_EQ(textOf(verdict), "Kind of change: within noise: two runs of the same may differ as much.");
+  verdict.mechanisms = {{.kind = MechanismKind::CollectiveTransfer, .ms = 1.5}};
+  const std::string parts =
+      "Kind of change: within noise: as a whole two runs of the same may differ as much; the cause that is "
+      "named shows in parts.";
+  EXPECT_EQ(textOf(verdict), parts);
+  verdict.mechanisms[0].kind = MechanismKind::Calls;
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: within noise: as a whole two runs of the same may differ as much, but not in "
+            "their numbers of calls.");
+  verdict.mechanisms[0].ms = 0.0;  // the headline names none that explains nothing
+  verdict.causes = {{.timeClass = TimeClass::GpuCompute, .level = CauseLevel::Possible}};
+  EXPECT_EQ(textOf(verdict), "Kind of change: within noise: two runs of the same may differ as much.");
+  verdict.causes[0].level = CauseLevel::Strong;
+  EXPECT_EQ(textOf(verdict), parts);
+}
+
 TEST(NatureOfMechanism, NamesNothingElseThanAStrongMechanism) {
   // The functions alone say machine.
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});

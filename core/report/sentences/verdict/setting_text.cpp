@@ -136,13 +136,25 @@ std::string_view oneFunctionText(const PairVerdict& verdict, const NatureOfChang
   return all == 2 ? "the other one of its kind does not" : "the others of its kind do not";
 }
 
+/// The verdict is on the whole. A cause may be named beside it all the same, which was found in parts of it,
+/// and how often something is called does not differ between two runs of the same.
+std::string_view withinNoiseText(const PairVerdict& verdict) {
+  const Mechanism* main = verdict.mainMechanism();
+  const Cause* cause = verdict.mainCause();
+  if (main != nullptr && (main->kind == MechanismKind::Calls || main->kind == MechanismKind::CopiesAdded))
+    return "as a whole two runs of the same may differ as much, but not in their numbers of calls";
+  if (main != nullptr || (cause != nullptr && cause->level == CauseLevel::Strong))
+    return "as a whole two runs of the same may differ as much; the cause that is named shows in parts";
+  return "two runs of the same may differ as much";
+}
+
 /// The kind of it as a whole, before the evidence.
 std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
   switch (nature.kind) {
     case Nature::NotKnown:
       return "no function tells what changed";
     case Nature::WithinNoise:
-      return "two runs of the same may differ as much";
+      return std::string(withinNoiseText(verdict));
     case Nature::Work:
       return nature.isOtherWork ? "cycles or launches of B are of another size than those of A" : "";
     case Nature::Method:
