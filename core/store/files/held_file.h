@@ -20,7 +20,8 @@ class HeldFile {
   HeldFile& operator=(const HeldFile&) = delete;
   ~HeldFile();
 
-  /// False once it was removed, or another file has got its name; true where it was renamed.
+  /// False once it was removed, also by another client of its server, or another file has got its name; true
+  /// where it was renamed.
   bool hasName() const;
 
  private:
