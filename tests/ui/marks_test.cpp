@@ -30,6 +30,7 @@ class MarksTest : public QObject {
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
   void whatFailsAfterItWasLeftIsNotSaidToBeKept();
+  void aViewThatCannotBeWrittenIsNoMark();
   void whatWentAlongIsNotSaidToBeLost();
   void aSessionIsReadAsItWasLeft();
   void movesWhatOnlyMemoryHolds();
@@ -300,6 +301,23 @@ void MarksTest::whatFailsAfterItWasLeftIsNotSaidToBeKept() {
   QTRY_COMPARE(failed.count(), 1);
   QVERIFY(failed.first().at(0).toString().front().isUpper());
   QVERIFY(failed.first().at(1).toString().startsWith("What was pinned or noted there last is not saved"));
+}
+
+void MarksTest::aViewThatCannotBeWrittenIsNoMark() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open(made.file());
+  marks.setPinned(0, kRow, true);
+  QCOMPARE(written(marks, made.file()).size(), std::size_t{1});
+  std::filesystem::rename(made.file(), made.folder().path() / "elsewhere");
+  marks.setViewState("view", "as it is left");
+  marks.unkept()();
+  QCoreApplication::processEvents();
+  QVERIFY2(failed.isEmpty(), "all pins and notes are saved");
+  marks.setNote(0, kRow, "not saved");
+  marks.close();
+  QTRY_COMPARE(failed.count(), 1);
 }
 
 void MarksTest::whatWentAlongIsNotSaidToBeLost() {

@@ -94,7 +94,8 @@ void UserDataWriter::writeAll() {
         m_changes = changes;
       }
       if (attempt < kAttempts) continue;
-      if (haveMarks(changes)) m_isKept = false;
+      if (!haveMarks(changes)) return;  // nobody misses how it was shown last
+      m_isKept = false;
       return m_failed(error);
     }
   }

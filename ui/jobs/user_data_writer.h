@@ -18,7 +18,8 @@ namespace culprit::ui {
 
 class UserDataWriter {
  public:
-  /// `data`: of `session`, and from now on of this object. `failed` is called in its thread.
+  /// `data`: of `session`, and from now on of this object. `failed` is told, in its thread, of
+  /// marks that could not be written.
   UserDataWriter(std::filesystem::path session, UserData data, std::function<void(const Error&)> failed);
   /// Waits until all is written.
   ~UserDataWriter() = default;
