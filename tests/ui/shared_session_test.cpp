@@ -13,6 +13,7 @@
 #include "ui/window/actions/actions.h"
 #include "ui/window/bars/message_bar.h"
 #include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 
@@ -29,6 +30,8 @@ class SharedSessionTest : public QObject {
   void isTakenAway();
   void whatItHeldIsAskedAboutOnceItHasGone_data();
   void whatItHeldIsAskedAboutOnceItHasGone();
+  void whatItHeldIsThereOnTheWayBack_data();
+  void whatItHeldIsThereOnTheWayBack();
   void theSameAgainIsNoOther();
 };
 
@@ -75,6 +78,19 @@ void replaceIt(const fs::path& session, const fs::path& other) {
 
 void removeIt(const fs::path& session, const fs::path&) {
   fs::remove(session);
+}
+
+void moveIt(const fs::path& session, const fs::path&) {
+  fs::rename(session, session.string() + ".moved");
+}
+
+/// Cycles that take another time: pins and notes on those of before do not come along.
+void changeRuns(const culprit::test::MadeSession& made) {
+  for (const char* run : {"normal", "abnormal"}) {
+    std::vector<culprit::test::PerfRow> rows;
+    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
+    made.folder().write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
+  }
 }
 
 }  // namespace
@@ -133,8 +149,7 @@ void SharedSessionTest::isTakenAway_data() {
   QTest::addColumn<TakeAway>("takeAway");
   QTest::newRow("another in its place") << TakeAway(replaceIt);
   QTest::newRow("removed") << TakeAway(removeIt);
-  QTest::newRow("moved") << TakeAway(
-      [](const fs::path& session, const fs::path&) { fs::rename(session, session.string() + ".moved"); });
+  QTest::newRow("moved") << TakeAway(moveIt);
   QTest::newRow("cut off") << TakeAway(
       [](const fs::path& session, const fs::path&) { fs::resize_file(session, fs::file_size(session) / 2); });
   QTest::newRow("emptied") << TakeAway(
@@ -191,12 +206,8 @@ void SharedSessionTest::whatItHeldIsAskedAboutOnceItHasGone() {
   window.messages().clear();
   QVERIFY(!window.close());
 
-  // The way back has what does not come along into what is read anew, whose cycles take another time.
-  for (const char* run : {"normal", "abnormal"}) {
-    std::vector<culprit::test::PerfRow> rows;
-    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
-    made.folder().write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
-  }
+  // The way back has what does not come along into what is read anew.
+  changeRuns(made);
   window.actions().reload->trigger();
   QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 2, kPatienceMs);
   QVERIFY(window.marks().all().empty());
@@ -209,6 +220,41 @@ void SharedSessionTest::whatItHeldIsAskedAboutOnceItHasGone() {
   window.marks().setNote(0, MarkedCycle{Side::A, 0}, "not into the other");
   w.waitForMarks();
   QVERIFY(UserData::open(made.file()).marks() == notesOfOther);
+}
+
+void SharedSessionTest::whatItHeldIsThereOnTheWayBack_data() {
+  QTest::addColumn<TakeAway>("takeAway");
+  QTest::addColumn<bool>("whileShown");
+  QTest::newRow("moved") << TakeAway(moveIt) << true;
+  QTest::newRow("moved later") << TakeAway(moveIt) << false;
+  QTest::newRow("removed later") << TakeAway(removeIt) << false;
+  QTest::newRow("replaced later") << TakeAway(replaceIt) << false;
+}
+
+void SharedSessionTest::whatItHeldIsThereOnTheWayBack() {
+  QFETCH(TakeAway, takeAway);
+  QFETCH(bool, whileShown);
+  const culprit::test::MadeSession made, other;
+  const std::vector<Mark> pins{{.subject = MarkedCycle{Side::B, 1}, .pinned = true}};
+  UserData::open(made.file()).replaceMarks(pins);
+  Window w;
+  MainWindow& window = w.window;
+  QVERIFY(w.open(made.file()));
+  if (whileShown) takeAway(made.file(), other.file());
+  changeRuns(made);
+  window.actions().reload->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 2, kPatienceMs);
+  QVERIFY(window.marks().all().empty());
+  QTRY_VERIFY(window.actions().undo->isEnabled());
+  if (!whileShown) takeAway(made.file(), other.file());
+  window.actions().undo->trigger();
+  QCOMPARE(window.opened()->view.session, made.file());
+  QVERIFY(window.marks().all() == pins);
+  QVERIFY(window.marks().wouldBeLost());
+  QVERIFY(UserData::open(other.file()).marks().empty());
+  // A page finds the same, and knows less about it.
+  emit window.workspace().failed(window.messages().sentence());
+  QVERIFY(window.messages().copyText().contains("Pins and notes stay in memory"));
 }
 
 void SharedSessionTest::theSameAgainIsNoOther() {

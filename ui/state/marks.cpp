@@ -83,9 +83,10 @@ bool Marks::isStored() const {
                      [this](const Mark& each) { return mark(each.pair, each.subject) == each; });
 }
 
-void Marks::open(const std::filesystem::path& session, const Results* shown) {
+bool Marks::open(const std::filesystem::path& session, const Results* shown) {
   close();
   m_isOpen = true;
+  bool areRead = true;
   try {
     UserData data = openUserData(session);
     if (shown) (void)Session::open(session, *shown);
@@ -94,10 +95,12 @@ void Marks::open(const std::filesystem::path& session, const Results* shown) {
     for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
     start(session, std::move(data));
   } catch (const Error& error) {
+    areRead = false;
     tell(failureOf(std::make_exception_ptr(error)), inMemory());
   }
   findPlaces();
   emit changed();
+  return areRead;
 }
 
 UserData Marks::openUserData(const std::filesystem::path& session) const {

@@ -42,9 +42,10 @@ class Marks : public QObject {
   /// Waits until all changes are written.
   ~Marks() override;
 
-  /// Reads the marks of a session; nothing is left to undo. A session whose marks cannot be read has none.
-  /// `shown`: what was read from it, where another session may lie there by now, which counts as unreadable.
-  void open(const std::filesystem::path& session, const Results* shown = nullptr);
+  /// Reads the marks of a session; nothing is left to undo. False if they cannot be read: then there are
+  /// none. `shown`: what was read from it, where another session may lie there by now, which counts as
+  /// unreadable.
+  bool open(const std::filesystem::path& session, const Results* shown = nullptr);
   /// The same comparison under another name, which then holds these marks and no others.
   void moveTo(const std::filesystem::path& session);
   /// Those of the session that was closed last, in the place of those of the one that is open; nothing is

@@ -275,7 +275,8 @@ void MainWindow::connectSwitcher() {
   connect(&m_saves, &SaveJobs::sessionSaved, this, &MainWindow::takeSaved);
   connect(m_reports.get(), &JobReports::closeWanted, this, &QWidget::close);
   connect(m_workspace, &Workspace::failed, m_reports.get(), [this](const QString& sentence) {
-    m_reports->showFailure({sentence, {}});
+    // Else it is said already, perhaps with what that means for pins and notes.
+    if (sentence != m_messages->sentence()) m_reports->showFailure({sentence, {}});
   });
   connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob, &BrushJob::setView);
   connect(&m_shown, &ShownComparison::viewChanged, &m_saves,

@@ -52,7 +52,7 @@ void ComparisonSwitcher::showVariant(std::size_t variant) {
 
 void ComparisonSwitcher::keepVariant() {
   m_workspace.commitNote();
-  m_variants.update(*m_shown.opened(), m_marks.wouldBeLost() ? m_marks.unkept() : allKept());
+  m_variants.update(*m_shown.opened(), m_marks.all(), m_marks.wouldBeLost() ? m_marks.unkept() : allKept());
 }
 
 void ComparisonSwitcher::show(const OpenedComparison& opened) {
@@ -63,8 +63,9 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   const ResultsPtr before = now ? now->view.results : nullptr;
   m_selection.clear();
   // Read a while ago: no pin or note may get into another session that has taken its place.
-  m_marks.open(opened.view.session, opened.isKnownForm ? opened.view.results.get() : nullptr);
-  if (auto left = m_variants.marks()) m_marks.replaceAll(std::move(*left));
+  const ResultsPtr known = opened.isKnownForm ? opened.view.results : nullptr;
+  const bool areRead = m_marks.open(opened.view.session, known.get());
+  if (auto left = m_variants.marks(areRead)) m_marks.replaceAll(std::move(*left));
   if (belongings) m_keeper.unpack(*belongings);
   m_shown.open(asItWasLeft(opened));
   m_workspace.selectCulprit();

@@ -6,7 +6,7 @@
 namespace culprit::ui {
 
 void Variants::start(const OpenedComparison& opened) {
-  m_variants = {{opened}};
+  m_variants.assign(1, {.opened = opened});
   m_current = 0;
 }
 
@@ -32,12 +32,18 @@ void Variants::leaveCurrent() {
 std::size_t Variants::add(const OpenedComparison& opened) {
   leaveCurrent();
   m_variants.resize(m_current + 1);
-  m_variants.push_back({opened});
+  m_variants.push_back({.opened = opened});
   return ++m_current;
 }
 
-void Variants::update(const OpenedComparison& opened, Unkept marks) {
+std::optional<std::vector<Mark>> Variants::marks(bool canBeRead) const {
+  const Variant& current = m_variants.at(m_current);
+  return canBeRead ? current.unkept() : current.marks;
+}
+
+void Variants::update(const OpenedComparison& opened, std::vector<Mark> marks, Unkept unkept) {
   m_variants.at(m_current).marks = std::move(marks);
+  m_variants.at(m_current).unkept = std::move(unkept);
   OpenedComparison& current = m_variants.at(m_current).opened;
   const bool isTurnedRound = current.isTurnedRound;
   current = opened;

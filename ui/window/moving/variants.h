@@ -1,6 +1,7 @@
 // The variants of one comparison that the user has made by cutting or judging it anew, in the order in which
 // they were made, for Back and Forward: each is a session of its own, and has the pins and notes that it was
-// left with where its session cannot keep them. Values only; the window shows them.
+// left with where its session cannot keep them, or cannot be read any more. Values only; the window shows
+// them.
 #pragma once
 
 #include <cstddef>
@@ -19,12 +20,14 @@ class Variants {
   void start(const OpenedComparison& opened);
   /// A variant made from the current one, which it follows; those ahead are forgotten. Returns its number.
   std::size_t add(const OpenedComparison& opened);
-  /// The current one has become another file, or was shown otherwise, and is left with these marks.
-  void update(const OpenedComparison& opened, Unkept marks);
+  /// The current one has become another file, or was shown otherwise, and is left with these marks. `unkept`:
+  /// whether its session lacks them.
+  void update(const OpenedComparison& opened, std::vector<Mark> marks, Unkept unkept);
   /// That variant becomes the current one. It says that it is made from the variant that was current.
   OpenedComparison goTo(std::size_t variant);
-  /// What the current one was left with; empty if its session holds it, or it was not left yet.
-  std::optional<std::vector<Mark>> marks() const { return m_variants.at(m_current).marks(); }
+  /// What the current one was left with; empty if its session, which can be read or not, holds it, or it was
+  /// not left yet.
+  std::optional<std::vector<Mark>> marks(bool canBeRead) const;
 
   /// False for what `opened` cannot be a further variant of: something else is shown, or nothing.
   bool canAdd(const OpenedComparison& opened) const;
@@ -35,7 +38,8 @@ class Variants {
  private:
   struct Variant {
     OpenedComparison opened;
-    Unkept marks = allKept();
+    std::optional<std::vector<Mark>> marks;
+    Unkept unkept = allKept();
   };
 
   void leaveCurrent();
