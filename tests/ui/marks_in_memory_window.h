@@ -52,6 +52,7 @@ struct MarksInMemoryWindow {
   }
   bool isLoading() { return window.loader().isRunning(); }
   bool isAsked() const { return messages.sentence().startsWith("Pins and notes are not saved"); }
+  bool isOffered() const { return messages.sentence().startsWith("The other comparison has been read"); }
   bool waitForQuestion() {
     return QTest::qWaitFor([this] { return isAsked(); }, kPatienceMs);
   }

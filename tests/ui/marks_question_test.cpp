@@ -16,6 +16,8 @@ class MarksQuestionTest : public QObject {
   void readingAnewThatEndsInNothingIsNoAnswer();
   void savingWhileItIsReadAnewIsNoAnswer();
   void takingThemBackOffersTheOther();
+  void whatIsOfferedIsNotShownUnasked();
+  void detailsStayOpenWhileTheQuestionIsTheSame();
   void anythingElseAskedForIsShown();
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
@@ -110,9 +112,9 @@ void MarksQuestionTest::takingThemBackOffersTheOther() {
   QVERIFY(w.openOther());
   w.window.actions().undo->trigger();
   QVERIFY2(!w.isLoading(), "Redo has it back as long as this is shown");
-  QVERIFY(w.messages.sentence().contains("has been read"));
+  QVERIFY(w.isOffered());
   w.window.actions().redo->trigger();
-  QVERIFY(w.messages.sentence().contains("not saved"));
+  QVERIFY(w.isAsked());
   w.window.actions().undo->trigger();
   emit w.messages.retryRequested();
   QVERIFY(w.waitForShown(w.other.file()));
@@ -123,6 +125,48 @@ void MarksQuestionTest::takingThemBackOffersTheOther() {
   w.window.actions().undo->trigger();
   QTest::qWait(50);
   QVERIFY2(w.isShown(w.made.file()) && !w.isLoading(), "it was turned down");
+}
+
+void MarksQuestionTest::whatIsOfferedIsNotShownUnasked() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().undo->trigger();
+  QVERIFY(w.isOffered());
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForShown({}));
+  QTest::qWait(50);
+  QVERIFY2(w.isShown({}) && !w.isLoading() && w.messages.isHidden(), "something else was asked for");
+
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.window.actions().undo->trigger();
+  QVERIFY(w.save());
+  QTest::qWait(50);
+  QVERIFY2(w.isShown(w.kept()) && !w.isLoading(), "saved");
+  QVERIFY(w.isOffered());
+
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  w.fail();
+  w.window.actions().undo->trigger();
+  w.closeMessage();
+  QTRY_VERIFY(w.isOffered());
+  QVERIFY2(w.isShown(w.made.file()) && !w.isLoading(), "taken back behind another message");
+  w.window.actions().redo->trigger();
+  QVERIFY2(w.isAsked(), "there is something to lose again");
+  QVERIFY(w.save());
+  QVERIFY(w.waitForShown(w.other.file()));
+}
+
+void MarksQuestionTest::detailsStayOpenWhileTheQuestionIsTheSame() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  QVERIFY(w.openOther());
+  auto* details = buttonOf<QToolButton>(w.messages, "Details");
+  details->click();
+  w.window.marks().setNote(0, kNoted, "only here, and longer");
+  QVERIFY(w.isAsked() && details->isChecked());
 }
 
 void MarksQuestionTest::anythingElseAskedForIsShown() {

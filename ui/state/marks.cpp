@@ -252,6 +252,7 @@ void Marks::apply(const Mark& mark) {
         {.mark = mark, .ofPin = mark.pinned != before.pinned, .ofNote = mark.note != before.note});
   }
   emit changed();
+  emit lossChanged();
 }
 
 std::optional<std::string> Marks::viewState(const std::string& key) const {

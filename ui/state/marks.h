@@ -80,6 +80,8 @@ class Marks : public QObject {
 
  signals:
   void changed();
+  /// Something else would be lost, perhaps: the user has changed a mark, or taken that back.
+  void lossChanged();
   /// Marks could not be written or read: a sentence, and what that means for them.
   void failed(const QString& sentence, const QString& meaning);
 

@@ -37,8 +37,8 @@ MarksQuestion::MarksQuestion(const ShownComparison& shown, const Marks& marks, W
   connect(&switcher, &ComparisonSwitcher::variantRequested, this, &MarksQuestion::forget);
   // Nothing may hide what is told about them.
   connect(&switcher, &ComparisonSwitcher::marksLost, this, &MarksQuestion::forget);
-  connect(&loader.job(), &Job::cancelled, this, &MarksQuestion::askAgain);
-  connect(&reports, &JobReports::messageGone, this, &MarksQuestion::askAgain);
+  connect(&loader.job(), &Job::cancelled, this, &MarksQuestion::showOrAsk);
+  connect(&reports, &JobReports::messageGone, this, &MarksQuestion::showOrAsk);
 }
 
 bool MarksQuestion::wouldLose() const {
@@ -58,7 +58,7 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
   const auto given = std::exchange(m_givenUp, std::nullopt);
   if (!isVariant && wouldLose() && given != m_marks.all()) {
-    m_waiting = loaded;
+    m_waiting = {loaded, Until::Kept};
     rememberOpened(loaded);
     return askAboutWaiting();
   }
@@ -67,11 +67,11 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
 }
 
 void MarksQuestion::askAboutWaiting() {
-  const bool isLoss = m_marks.wouldBeLost();
-  const auto showIt = [this] {
-    loadWaiting();
-    m_givenUp = m_marks.all();
+  const auto showIt = [this, waiting = *m_waiting] {
+    m_loader.loadAgain(waiting.other);
+    if (waiting.until == Until::Kept) m_givenUp = m_marks.all();
   };
+  const bool isLoss = m_waiting->until == Until::Kept;
   const Failure question =
       isLoss
           ? lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too.")
@@ -80,20 +80,15 @@ void MarksQuestion::askAboutWaiting() {
                 [this] { m_waiting.reset(); });
 }
 
-void MarksQuestion::askAgain() {
-  if (m_waiting && !m_loader.isRunning() && !m_reports.hasMessage()) askAboutWaiting();
-}
-
 void MarksQuestion::showOrAsk() {
   if (!m_waiting || m_loader.isRunning()) return;
-  if (m_marks.wouldBeLost()) return askAgain();
-  loadWaiting();
-}
-
-void MarksQuestion::loadWaiting() {
-  if (!m_waiting) return;
-  const OpenedComparison waiting = *m_waiting;  // a copy: once it is asked for it waits no longer
-  m_loader.loadAgain(waiting);
+  if (m_marks.wouldBeLost()) {
+    m_waiting->until = Until::Kept;
+  } else if (m_waiting->until == Until::Kept) {
+    const OpenedComparison other = m_waiting->other;  // a copy: once it is asked for it waits no longer
+    return m_loader.loadAgain(other);
+  }
+  if (!m_reports.hasMessage()) askAboutWaiting();
 }
 
 void MarksQuestion::forget() {
@@ -103,24 +98,33 @@ void MarksQuestion::forget() {
 }
 
 void MarksQuestion::reload() {
-  auto waiting = m_waiting;
+  const auto waiting = m_waiting;
   m_loader.reload(*m_shown.opened());
-  m_waiting = std::move(waiting);
+  if (waiting && waiting->until == Until::Kept) m_waiting = waiting;
 }
 
 void MarksQuestion::noteSaved() {
   std::error_code ignored;
   // It was saved over what waits, perhaps.
-  if (m_waiting && std::filesystem::equivalent(m_waiting->view.session, m_shown.view().session, ignored))
+  if (m_waiting &&
+      std::filesystem::equivalent(m_waiting->other.view.session, m_shown.view().session, ignored))
     forget();
   if (m_marks.isKept()) m_reports.takeBack(m_marks);
   showOrAsk();
 }
 
 void MarksQuestion::noteChanged() {
-  if (!m_reports.isAsked(m_marks)) return;
-  if (m_waiting) return askAboutWaiting();  // what was taken back can be done again as long as this is shown
-  if (!m_marks.wouldBeLost()) m_reports.takeBack(m_marks);
+  const bool isAsked = m_reports.isAsked(m_marks);
+  if (!m_waiting && !isAsked) return;
+  const bool isLoss = m_marks.wouldBeLost();
+  if (!m_waiting) {
+    if (!isLoss) m_reports.takeBack(m_marks);
+    return;
+  }
+  // What was taken back can be done again as long as this is shown.
+  const Until until = isLoss ? Until::Kept : Until::Wanted;
+  if (until == std::exchange(m_waiting->until, until)) return;
+  if (isAsked) askAboutWaiting();
 }
 
 }  // namespace culprit::ui

@@ -1,8 +1,8 @@
 // Asks before pins and notes that only memory holds are lost: the comparison is closed, or another one takes
 // its place. That one may have taken minutes to make, so it waits for the answer: it is shown as soon as they
-// are kept in the way that the question names, and is among the recent ones whatever the user does. While it
-// waits, the question stands wherever no other message does; it waits no longer once the user closes the
-// question or asks for something else.
+// are kept in the way that the question names, and is among the recent ones whatever the user does. Once the
+// user has taken them back, it is only offered. While it waits, question or offer stands wherever no other
+// message does; it waits no longer once the user closes that or asks for something else.
 #pragma once
 
 #include <QObject>
@@ -29,7 +29,8 @@ class MarksQuestion : public QObject {
 
   /// True if pins and notes would be lost by what the user asks for: then `goOn` is what may be answered.
   bool asks(const QString& yes, std::function<void()> goOn);
-  /// What is shown once more, in a session that keeps its pins and notes: what waits goes on waiting.
+  /// What is shown once more, in a session that keeps its pins and notes: what waits for that goes on
+  /// waiting.
   void reload();
   /// What is shown was saved: what is told about its pins and notes may be true no longer.
   void noteSaved();
@@ -37,13 +38,17 @@ class MarksQuestion : public QObject {
   void noteChanged();
 
  private:
+  /// Until what another comparison waits, which then is loaded again: its file may be another one.
+  enum class Until { Kept, Wanted };
+  struct Waiting {
+    OpenedComparison other;
+    Until until;
+  };
+
   void showLoaded(const OpenedComparison& loaded);
   void askAboutWaiting();
-  /// Where no other message stands by now.
-  void askAgain();
-  /// Pins and notes may be kept by now: what waits is shown, or asked about, if now is the time.
+  /// Pins and notes may be kept by now, or no other message may stand: what waits is shown, or asked about.
   void showOrAsk();
-  void loadWaiting();
   void forget();
   bool wouldLose() const;
 
@@ -53,7 +58,7 @@ class MarksQuestion : public QObject {
   ComparisonLoader& m_loader;
   ComparisonSwitcher& m_switcher;
   JobReports& m_reports;
-  std::optional<OpenedComparison> m_waiting;  // loaded again then: its file may be another one
+  std::optional<Waiting> m_waiting;
   std::optional<std::vector<Mark>>
       m_givenUp;  // pins and notes, for what is being loaded: these and no others
 };
