@@ -1,3 +1,4 @@
+#include <QLineEdit>
 #include <QtTest>
 
 #include "tests/ui/marks_in_memory_window.h"
@@ -18,6 +19,7 @@ class MarksQuestionTest : public QObject {
   void takingThemBackOffersTheOther();
   void whatIsOfferedIsNotShownUnasked();
   void detailsStayOpenWhileTheQuestionIsTheSame();
+  void whatIsGivenUpIsAskedAboutOnce();
   void anythingElseAskedForIsShown();
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
@@ -167,6 +169,21 @@ void MarksQuestionTest::detailsStayOpenWhileTheQuestionIsTheSame() {
   details->click();
   w.window.marks().setNote(0, kNoted, "only here, and longer");
   QVERIFY(w.isAsked() && details->isChecked());
+}
+
+void MarksQuestionTest::whatIsGivenUpIsAskedAboutOnce() {
+  MarksInMemoryWindow w;
+  QVERIFY(w.note());
+  w.window.selection().setCycle(CycleRef{Side::A, 2});
+  QVERIFY(w.openOther());
+  w.window.actions().noteCycle->trigger();
+  QTRY_VERIFY(qobject_cast<QLineEdit*>(w.window.focusWidget()));
+  QTest::keyClicks(w.window.focusWidget(), "half a note");
+  w.showAnyway();
+  // Taken away and put back, it is the last one.
+  w.window.marks().setNote(0, kNoted, {});
+  w.window.marks().setNote(0, kNoted, "only here");
+  QVERIFY(w.waitForShown(w.other.file()));
 }
 
 void MarksQuestionTest::anythingElseAskedForIsShown() {

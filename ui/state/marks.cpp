@@ -63,7 +63,7 @@ bool Marks::wouldBeLost() const {
   const bool isDone = m_writer && m_writer->isDone(kPatienceMs);
   if (!m_isOpen) return false;
   if (isDone && m_writer->hasGone()) return !m_marks.empty();
-  return !isKept() && !isStored();
+  return !isKept() && !(m_stored && are(*m_stored));
 }
 
 /// Before they change. What is in a session while it is being written cannot be known: that may fail.
@@ -76,11 +76,10 @@ void Marks::noteStored() {
   }
 }
 
-/// In whatever order.
-bool Marks::isStored() const {
-  return m_stored && m_stored->size() == m_marks.size() &&
-         std::all_of(m_stored->begin(), m_stored->end(),
-                     [this](const Mark& each) { return mark(each.pair, each.subject) == each; });
+bool Marks::are(const std::vector<Mark>& marks) const {
+  return marks.size() == m_marks.size() && std::all_of(marks.begin(), marks.end(), [this](const Mark& each) {
+           return mark(each.pair, each.subject) == each;
+         });
 }
 
 bool Marks::open(const std::filesystem::path& session, const Results* shown) {

@@ -66,6 +66,8 @@ class Marks : public QObject {
   Unkept unkept() const;
   /// In the order in which their subjects were first marked.
   const std::vector<Mark>& all() const { return m_marks; }
+  /// Whether they are those, in whatever order.
+  bool are(const std::vector<Mark>& marks) const;
 
   void setPinned(std::uint32_t pair, const MarkSubject& subject, bool pinned);
   void setNote(std::uint32_t pair, const MarkSubject& subject, const QString& note);
@@ -91,7 +93,6 @@ class Marks : public QObject {
   void push(Mark after, const QString& what, bool typed);
   void apply(const Mark& mark);
   void noteStored();
-  bool isStored() const;
   void findPlaces();
   UserData openUserData(const std::filesystem::path& session) const;
   void start(const std::filesystem::path& session, UserData data);

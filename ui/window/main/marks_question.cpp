@@ -57,7 +57,7 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const OpenedComparison* now = m_shown.opened();
   const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
   const auto given = std::exchange(m_givenUp, std::nullopt);
-  if (!isVariant && wouldLose() && given != m_marks.all()) {
+  if (!isVariant && wouldLose() && !(given && m_marks.are(*given))) {
     m_waiting = {loaded, Until::Kept};
     rememberOpened(loaded);
     return askAboutWaiting();
@@ -68,6 +68,7 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
 
 void MarksQuestion::askAboutWaiting() {
   const auto showIt = [this, waiting = *m_waiting] {
+    m_workspace.commitNote();  // what is being typed is given up, too
     m_loader.loadAgain(waiting.other);
     if (waiting.until == Until::Kept) m_givenUp = m_marks.all();
   };
