@@ -3,6 +3,7 @@
 
 #include "tests/ui/marks_in_memory_window.h"
 #include "tests/ui/registry.h"
+#include "ui/jobs/job_threads.h"
 
 namespace culprit::ui::test {
 
@@ -20,6 +21,7 @@ class MarksQuestionTest : public QObject {
   void whatIsOfferedIsNotShownUnasked();
   void detailsStayOpenWhileTheQuestionIsTheSame();
   void whatIsGivenUpIsAskedAboutOnce();
+  void whatIsWrittenLaterIsNotSaidToBeUnsaved();
   void anythingElseAskedForIsShown();
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
@@ -184,6 +186,32 @@ void MarksQuestionTest::whatIsGivenUpIsAskedAboutOnce() {
   w.window.marks().setNote(0, kNoted, {});
   w.window.marks().setNote(0, kNoted, "only here");
   QVERIFY(w.waitForShown(w.other.file()));
+}
+
+void MarksQuestionTest::whatIsWrittenLaterIsNotSaidToBeUnsaved() {
+  MarksInMemoryWindow w;
+  const fs::path away = w.made.file().string() + ".away";
+  const auto fail = [&](const QString& note) {
+    jobThreads().waitForDone();  // nothing else is to find it away
+    fs::rename(w.made.file(), away);
+    w.window.marks().setNote(0, kNoted, note);
+    w.window.marks().unkept()();
+    fs::rename(away, w.made.file());
+  };
+  w.window.opener().open({w.made.file()});
+  QVERIFY(w.waitForShown(w.made.file()));
+  fail("not written at first");
+  QTRY_VERIFY_WITH_TIMEOUT(w.messages.copyText().contains("stay in memory"), kPatienceMs);
+  w.window.marks().setPinned(0, kNoted, true);
+  QTRY_VERIFY_WITH_TIMEOUT(w.messages.isHidden(), kPatienceMs);
+  QCOMPARE(UserData::open(w.made.file()).mark(0, kNoted)->note, std::string("not written at first"));
+
+  fail("nor this");
+  QVERIFY(w.openOther());
+  QVERIFY2(w.messages.copyText().contains("shown once Save Session As or Reload"), "in no other way");
+  w.window.marks().setPinned(0, kNoted, false);
+  QTRY_VERIFY_WITH_TIMEOUT(w.isOffered(), kPatienceMs);
+  QVERIFY(w.isShown(w.made.file()) && !w.isLoading());
 }
 
 void MarksQuestionTest::anythingElseAskedForIsShown() {

@@ -267,7 +267,7 @@ void MarksTest::aReaderOfTheSessionKeepsNobodyWaiting() {
 void MarksTest::whatFailsIsToldAndKept() {
   const culprit::test::MadeSession made;
   Marks marks;
-  QSignalSpy failed(&marks, &Marks::failed);
+  QSignalSpy failed(&marks, &Marks::failed), recovered(&marks, &Marks::recovered);
   marks.open(made.file());
   const auto intact = made.folder().path() / "intact";
   std::filesystem::copy_file(made.file(), intact);
@@ -288,6 +288,9 @@ void MarksTest::whatFailsIsToldAndKept() {
   QVERIFY(marks.isKept());
   QVERIFY(!marks.wouldBeLost());
   QCOMPARE(marks.all().size(), std::size_t{2});
+  marks.setPinned(0, kRow, true);
+  marks.unkept()();
+  QTRY_COMPARE(recovered.count(), 1);
 }
 
 void MarksTest::whatFailsAfterItWasLeftIsNotSaidToBeKept() {

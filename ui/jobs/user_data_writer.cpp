@@ -34,12 +34,13 @@ void join(UserChanges& changes, const UserChanges& later) {
 }  // namespace
 
 UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
-                               std::function<void(const Error&)> failed)
+                               std::function<void(const Error&)> failed, std::function<void()> recovered)
     : m_session(std::move(session)),
       m_data(std::move(data)),
       m_canKeep(m_data.isKept()),
       m_isKept(m_canKeep),
-      m_failed(std::move(failed)) {
+      m_failed(std::move(failed)),
+      m_recovered(std::move(recovered)) {
   m_thread.setMaxThreadCount(1);
 }
 
@@ -85,7 +86,7 @@ void UserDataWriter::writeAll() {
     }
     try {
       m_data.write(changes);
-      if (haveMarks(changes)) m_isKept = m_canKeep;
+      if (haveMarks(changes) && m_isKept.exchange(m_canKeep) != m_canKeep) m_recovered();
       return;
     } catch (const Error& error) {
       {

@@ -18,9 +18,10 @@ namespace culprit::ui {
 
 class UserDataWriter {
  public:
-  /// `data`: of `session`, and from now on of this object. `failed` is told, in its thread, of
-  /// marks that could not be written.
-  UserDataWriter(std::filesystem::path session, UserData data, std::function<void(const Error&)> failed);
+  /// `data`: of `session`, and from now on of this object. In its thread `failed` is told of marks that could
+  /// not be written, and `recovered` that they were with a later change.
+  UserDataWriter(std::filesystem::path session, UserData data, std::function<void(const Error&)> failed,
+                 std::function<void()> recovered);
   /// Waits until all is written.
   ~UserDataWriter() = default;
 
@@ -56,6 +57,7 @@ class UserDataWriter {
   const bool m_canKeep;
   std::atomic<bool> m_isKept;
   std::function<void(const Error&)> m_failed;
+  std::function<void()> m_recovered;
   std::mutex m_mutex;
   UserChanges m_changes;  // not yet written
   QThreadPool m_thread;   // the last one: what it still does needs the others

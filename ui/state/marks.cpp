@@ -119,7 +119,8 @@ QString Marks::inMemory() {
 
 void Marks::start(const std::filesystem::path& session, UserData data) {
   leaveSession();
-  const auto tellFailure = [this, number = ++m_sessions](const Error& error) {
+  const int number = ++m_sessions;
+  const auto tellFailure = [this, number](const Error& error) {
     QMetaObject::invokeMethod(this, [this, number, failure = failureOf(std::make_exception_ptr(error))] {
       if (m_carriedOver.contains(number)) return;
       const bool isOpen = m_writer && number == m_sessions;
@@ -127,7 +128,14 @@ void Marks::start(const std::filesystem::path& session, UserData data) {
       emit changed();
     });
   };
-  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tellFailure);
+  const auto tellRecovery = [this, number] {
+    QMetaObject::invokeMethod(this, [this, number] {
+      if (!m_writer || number != m_sessions) return;
+      emit changed();
+      emit recovered();
+    });
+  };
+  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tellFailure, tellRecovery);
 }
 
 void Marks::tell(const Failure& failure, const QString& meaning) {

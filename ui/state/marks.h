@@ -86,6 +86,8 @@ class Marks : public QObject {
   void lossChanged();
   /// Marks could not be written or read: a sentence, and what that means for them.
   void failed(const QString& sentence, const QString& meaning);
+  /// What could not be written was, with a later change; behind changed().
+  void recovered();
 
  private:
   class Change;

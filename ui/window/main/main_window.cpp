@@ -241,6 +241,7 @@ void MainWindow::connectMarks() {
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
   connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
   connect(&m_marks, &Marks::lossChanged, m_question.get(), &MarksQuestion::noteChanged);
+  connect(&m_marks, &Marks::recovered, m_question.get(), &MarksQuestion::noteRecovered);
   connect(&m_marks, &Marks::failed, m_reports.get(), [this](const QString& sentence, const QString& meaning) {
     m_reports->showFailure({sentence, meaning}, {}, &m_marks);
   });

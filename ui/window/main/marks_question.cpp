@@ -74,9 +74,10 @@ void MarksQuestion::askAboutWaiting() {
   };
   const bool isLoss = m_waiting->until == Until::Kept;
   const Failure question =
-      isLoss
-          ? lossOf("The other comparison is shown as soon as they are kept. File > Open Recent has it, too.")
-          : Failure{"The other comparison has been read", "File > Open Recent has it, too."};
+      isLoss ? lossOf(
+                   "The other comparison is shown once Save Session As or Reload (F5) has kept them. "
+                   "File > Open Recent has it, too.")
+             : Failure{"The other comparison has been read", "File > Open Recent has it, too."};
   m_reports.ask(question, isLoss ? "Show the Other Anyway" : "Show It", showIt, m_marks,
                 [this] { m_waiting.reset(); });
 }
@@ -126,6 +127,11 @@ void MarksQuestion::noteChanged() {
   const Until until = isLoss ? Until::Kept : Until::Wanted;
   if (until == std::exchange(m_waiting->until, until)) return;
   if (isAsked) askAboutWaiting();
+}
+
+void MarksQuestion::noteRecovered() {
+  noteChanged();
+  if (!m_reports.isAsked(m_marks)) m_reports.takeBack(m_marks);
 }
 
 }  // namespace culprit::ui

@@ -36,6 +36,8 @@ class MarksQuestion : public QObject {
   void noteSaved();
   /// A pin or note was changed, or that taken back: there may be nothing to ask any more.
   void noteChanged();
+  /// What could not be written is in the session by now: what is told about that is true no longer.
+  void noteRecovered();
 
  private:
   /// Until what another comparison waits, which then is loaded again: its file may be another one.

@@ -99,7 +99,7 @@ void SaveJobs::keepLeftMarks(const fs::path& target, const std::vector<Mark>& ma
           this, [this, failure = failureOf(std::make_exception_ptr(error))] { emit failed(failure); });
     };
     std::erase_if(m_lateMarks, [](const auto& writer) { return writer->isDone(); });
-    m_lateMarks.push_back(std::make_unique<UserDataWriter>(target, std::move(data), tell));
+    m_lateMarks.push_back(std::make_unique<UserDataWriter>(target, std::move(data), tell, [] {}));
     m_lateMarks.back()->replaceMarks(marks);
   } catch (const Error& error) {
     emit failed(failureOf(std::make_exception_ptr(error)));
