@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -218,6 +219,55 @@ TEST(JudgeJob, StepsThatARankLacksAreLeftOut) {
   EXPECT_EQ(verdict.step.cyclesB, 8U);
   EXPECT_EQ(verdict.steps, 7U);
   expectNothing(verdict);
+}
+
+TEST(JudgeJob, CyclesThatARecordingCutsAreNoSteps) {
+  MadeJob job(8, 8);
+  // The recording of rank 2 ends with the seventh step, and the others wait for it until it has been written.
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    Cycle& last = job.samplesOf(Side::B)[rank].cycles[7];
+    last.durationNs = rank == 2 ? 300'000 : 200'000'000;
+    TurnTimes& turns = job.samplesOf(Side::B)[rank].turnTimes[7];
+    turns.classNs.at(static_cast<std::size_t>(TimeClass::Communication)) = last.durationNs;
+    turns.waitingForRanksNs = last.durationNs;
+  }
+  const auto waitingGrowth = [&job] {
+    for (const JobVerdict::ClassTime& time : verdictOn(job).classes)
+      if (time.time == TimeClass::WaitingForRanks) return time.bMs - time.aMs;
+    return 0.0;
+  };
+  EXPECT_GT(waitingGrowth(), 10.0) << "without knowing that it was cut";
+  // It is enough that one of them tells.
+  job.results().pairs[2].verdict.edges = {{Side::B, 7, EdgeReason::FewLaunches}};
+  const JobVerdict verdict = verdictOn(job);
+  expectNothing(verdict);
+  EXPECT_EQ(verdict.step.cyclesA, 8U) << "A ends as it should";
+  EXPECT_EQ(verdict.step.cyclesB, 7U);
+  EXPECT_NEAR(waitingGrowth(), 0.0, 0.05);
+}
+
+TEST(JudgeJob, WaitingInCutCyclesIsNoArrivalSkew) {
+  MadeJob job(8, 8);
+  for (auto& calls : job.results().runB.collectives->groupCalls) calls.waitingMs = 500.0;
+  const auto isSkewed = [&job] {
+    const JobVerdict verdict = verdictOn(job);
+    return std::any_of(verdict.groups.begin(), verdict.groups.end(),
+                       [](const auto& group) { return group.change == TransferChange::ArrivalSkew; });
+  };
+  EXPECT_TRUE(isSkewed());
+  // The complete steps have no such waiting. (Noise may make some of it longer.)
+  for (ProcessSamples& samples : job.samplesOf(Side::B))
+    for (TurnTimes& turns : samples.turnTimes) turns.waitingForRanksNs = 0;
+  job.results().pairs[0].verdict.edges = {{Side::B, 7, EdgeReason::Long}};
+  EXPECT_FALSE(isSkewed());
+}
+
+TEST(JudgeJob, ShorterTransfersDoNotExplainMoreTime) {
+  MadeJob job(8, 8);
+  job.slowTransfers([](const auto&) { return true; }, 0.7, 0.5);
+  const JobVerdict verdict = verdictOn(job);
+  EXPECT_EQ(verdict.scope, TransferScope::All);
+  EXPECT_EQ(verdict.step.verdict, SpeedVerdict::WithinBand) << "5 % more, whose reason is not known";
 }
 
 TEST(JudgeJob, TellsWhichTransfersBecameSlower) {

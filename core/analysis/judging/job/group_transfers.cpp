@@ -182,11 +182,12 @@ std::vector<std::string> hostsOf(const GroupOfRun& group, const Results& results
   return {hosts.begin(), hosts.end()};
 }
 
-TransferChange changeOf(const JobVerdict::GroupChange& group, double stepMs) {
+TransferChange changeOf(const JobVerdict::GroupChange& group, const StepCounts& steps) {
   if (!group.ratio) return TransferChange::NotTold;
   if (*group.high < 1.0 - kBeyond) return TransferChange::TransferFaster;
   const bool isSlower = *group.low > 1.0 + kBeyond;
-  const bool waitsMore = group.waitingBMs - group.waitingAMs > kBeyond * stepMs &&
+  const bool waitsMore = steps.waitsMayGrow &&
+                         group.waitingBMs - group.waitingAMs > kBeyond * steps.lengthMs &&
                          group.waitingBMs > kMuchLonger * group.waitingAMs;
   if (isSlower) return waitsMore ? TransferChange::Both : TransferChange::TransferSlower;
   const bool isAlike = *group.low >= 1.0 - kAlike && *group.high <= 1.0 + kAlike;
@@ -213,7 +214,7 @@ JobVerdict::GroupChange compareGroup(const GroupOfRun& a, const GroupOfRun& b, c
     change.low = std::exp(found->logRatio - quantile * found->error);
     change.high = std::exp(found->logRatio + quantile * found->error);
   }
-  change.change = changeOf(change, steps.lengthMs);
+  change.change = changeOf(change, steps);
   return change;
 }
 

@@ -11,8 +11,9 @@ namespace culprit {
 
 /// What the sums of a run are divided by.
 struct StepCounts {
-  double a = 0.0, b = 0.0;  ///< steps of the recordings, above 0
-  double lengthMs = 0.0;    ///< of the step of A, typical
+  double a = 0.0, b = 0.0;   ///< steps of the recordings, above 0
+  double lengthMs = 0.0;     ///< of the step of A, typical
+  bool waitsMayGrow = true;  ///< false: the complete steps say that nobody waits longer
 };
 
 /// The groups with a member in `part`, by the change of their transfer per step, the largest first. A group

@@ -38,8 +38,9 @@ class Job {
     m_job.lateHosts = findLateHosts(m_pairs, m_job.late);
     measureStep();
     if (isOfWholeRecording()) {
-      m_job.groups = compareGroups(m_results, m_job.part,
-                                   {stepsOfRecording(Side::A), stepsOfRecording(Side::B), m_job.stepAMs});
+      m_job.groups =
+          compareGroups(m_results, m_job.part,
+                        {stepsOfRecording(Side::A), stepsOfRecording(Side::B), m_job.stepAMs, mayWaitMore()});
       judgeScope(m_job);
     }
     judgeStep();
@@ -126,6 +127,14 @@ class Job {
     return std::max(1.0, stats::median(counts).value_or(1.0));
   }
 
+  /// The waiting of a recording has that of its cut cycles in it, which can be more than all the rest: then
+  /// the complete ones tell whether it grew.
+  bool mayWaitMore() const {
+    const bool areCut = std::any_of(m_pairs.begin(), m_pairs.end(),
+                                    [](const RankPair& pair) { return !pair.pair->verdict.edges.empty(); });
+    return !areCut || m_job.classes.empty() || grownMs(TimeClass::WaitingForRanks) > 0.0;
+  }
+
   std::size_t calledAlike(SpeedVerdict verdict) const {
     return static_cast<std::size_t>(std::count_if(m_pairs.begin(), m_pairs.end(), [=](const RankPair& pair) {
       return pair.pair->verdict.slowdown.whole.verdict == verdict;
@@ -138,12 +147,23 @@ class Job {
     return 0.0;
   }
 
-  /// What the latest rank, or the transfers, make of the change: where some transfer longer, the others wait.
-  double explainedMs() const {
-    double ms = m_job.scope != TransferScope::None ? grownMs(TimeClass::Communication) : 0.0;
+  /// What the transfers make of the change: where some transfer longer, the others wait.
+  double madeByTransfersMs() const {
+    if (m_job.scope == TransferScope::None) return 0.0;
+    const double ms = grownMs(TimeClass::Communication);
+    // Where each transfers shorter, it is something else that makes communication longer.
+    return ms * std::log(m_job.transferRatio.value_or(1.0)) > 0.0 ? ms : 0.0;
+  }
+
+  /// Whether the latest rank, or the transfers, make most of it.
+  bool isExplained(double changeMs) const {
+    double lateMs = 0.0;
     for (const JobVerdict::LateRank& late : m_job.late)
-      if (late.grew) ms = std::max(ms, late.ms());
-    return ms;
+      if (late.grew) lateMs = std::max(lateMs, late.ms());
+    const auto makesMost = [&](double ms) {
+      return ms * changeMs > 0.0 && std::fabs(ms) >= m_results.thresholds.stableParts * std::fabs(changeMs);
+    };
+    return makesMost(lateMs) || makesMost(madeByTransfersMs());
   }
 
   void judgeStep() {
@@ -165,14 +185,12 @@ class Job {
     const bool isCertain = *step.low > 1.0 || *step.high < 1.0;
     const Slowdown& pair = m_pairs.front().pair->verdict.slowdown;
     const bool isOutsideBand = ratio < pair.bandLow || ratio > pair.bandHigh;
-    const double change = m_job.stepBMs - m_job.stepAMs;
-    const bool isExplained =
-        explainedMs() * change > 0.0 && std::fabs(explainedMs()) >= limits.stableParts * std::fabs(change);
+    const bool hasReason = isExplained(m_job.stepBMs - m_job.stepAMs);
     if (!isCertain) {
       step.verdict = isOutsideBand ? SpeedVerdict::NotCertain : SpeedVerdict::NoChange;
-    } else if (isOutsideBand || isExplained || areMostCalled) {
+    } else if (isOutsideBand || hasReason || areMostCalled) {
       step.verdict = called;
-      if (!isOutsideBand && isExplained) m_job.by = SlowdownBy::StableParts;
+      if (!isOutsideBand && hasReason) m_job.by = SlowdownBy::StableParts;
     } else {
       step.verdict = SpeedVerdict::WithinBand;
     }

@@ -1,6 +1,7 @@
 #include "core/analysis/judging/job/rank_steps.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/time_units.h"
 
@@ -36,6 +37,16 @@ std::map<std::int64_t, std::size_t> positionsOf(const ProcessSamples& samples, b
   return positions;
 }
 
+/// The numbers of the cycles that the recording of some rank cuts off. The other ranks end theirs with other
+/// work, or go on for many times the usual: none of them is a step of the job.
+std::set<std::int64_t> incompleteCycles(std::span<const RankPair> pairs, Side side) {
+  std::set<std::int64_t> numbers;
+  for (const RankPair& pair : pairs)
+    for (const EdgeCycle& edge : pair.pair->verdict.edges)
+      if (edge.side == side) numbers.insert(samplesOf(pair, side).cycles.at(edge.cycle).number);
+  return numbers;
+}
+
 /// Whether its pairs measure cycles from start to start: all or none do, as their lengths are held together.
 bool haveGaps(std::span<const RankPair> pairs) {
   return std::any_of(pairs.begin(), pairs.end(),
@@ -50,6 +61,7 @@ double RankStep::of(TimeClass time) const {
 
 JobSteps::JobSteps(std::span<const RankPair> pairs, Side side) {
   const bool arePeriods = haveGaps(pairs);
+  const std::set<std::int64_t> incomplete = incompleteCycles(pairs, side);
   std::map<std::int64_t, std::size_t> ranksOf;  // by the number of a cycle
   for (const RankPair& pair : pairs)
     for (const auto& [number, position] : positionsOf(samplesOf(pair, side), arePeriods)) ++ranksOf[number];
@@ -58,7 +70,8 @@ JobSteps::JobSteps(std::span<const RankPair> pairs, Side side) {
     if (samples.turnTimes.size() != samples.cycles.size()) m_haveClasses = false;
     std::vector<RankStep>& steps = m_ranks.emplace_back();
     for (const auto& [number, position] : positionsOf(samples, arePeriods))
-      if (ranksOf.at(number) == pairs.size()) steps.push_back(stepAt(samples, position, arePeriods));
+      if (ranksOf.at(number) == pairs.size() && !incomplete.contains(number))
+        steps.push_back(stepAt(samples, position, arePeriods));
   }
 }
 

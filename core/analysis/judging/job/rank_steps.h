@@ -33,7 +33,7 @@ struct RankStep {
   double ownMs() const { return lengthMs - of(TimeClass::Communication); }
 };
 
-/// The steps that all ranks of a job have.
+/// The steps that all ranks of a job have, complete on each of them (PairVerdict::edges).
 class JobSteps {
  public:
   /// Of one side of the pairs. Needs at least one pair.
