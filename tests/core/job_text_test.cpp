@@ -325,7 +325,8 @@ TEST(JobReport, HasTheClassesTheLateRanksAndTheGroups) {
   const std::string text = toMarkdown(test::fullReport(results));
   for (const char* words :
        {"The Job", "mean cycle", "compute kernels take 5 % longer", "transfers longer",
-        "Means over 16 ranks and 12 cycles of each; typical cycle 10.7 → 11.2 ms",
+        "Means over 16 ranks and 12 complete cycles of each; typical cycle +4.1 %, 95 % interval 3.9 to 4.3 "
+        "%, medians 10.7 → 11.2 ms",
         "16 of 16 ranks changed in this direction", "And 5 more groups.", "8.39", "+0.39"})
     EXPECT_NE(text.find(words), std::string::npos) << words;
   EXPECT_EQ(text.find("Bus bandwidth"), std::string::npos) << "of nothing there is no column";

@@ -18,8 +18,8 @@
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/job/collective_text.h"
+#include "core/report/sentences/verdict/job/job_change.h"
 #include "core/report/sentences/verdict/job/job_late.h"
-#include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -126,10 +126,11 @@ Table lateRanksTable(const Results& results, const JobVerdict& job) {
 
 /// By how many ranks and steps, and by which numbers, the sentence about the job was made.
 std::string basisOf(const Results& results, const JobVerdict& job) {
-  std::string text = fmt::format("Means over {} and {} of each", format::counted(job.ranks, "rank"),
-                                 format::counted(job.steps, "cycle"));
-  if (const std::string numbers = jobNumbers(job, workUnitOf(results, job)); !numbers.empty())
-    text += fmt::format("; typical cycle {}", numbers);
+  std::string text = job.steps == 0
+                         ? std::string("The ranks have no complete cycle in common")
+                         : fmt::format("Means over {} and {} of each", format::counted(job.ranks, "rank"),
+                                       format::counted(job.steps, "complete cycle"));
+  if (const std::string basis = jobBasis(job, workUnitOf(results, job)); !basis.empty()) text += "; " + basis;
   if (job.agree > 0)
     text += fmt::format("; {} of {} ranks changed in this direction", format::count(job.agree),
                         format::count(job.ranks));

@@ -24,12 +24,6 @@ std::string jobHeadline(const Results& results, std::size_t longest = 200);
 /// 4.3 %; the others wait for them". May be empty.
 std::string jobEvidence(const Results& results, std::size_t longest = 200);
 
-/// "10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %"; empty where nothing of it is known. `per`: of its pairs.
-std::string jobNumbers(const JobVerdict& job, WorkUnit per);
-
-/// What durations of the pairs of a job are divided by.
-WorkUnit workUnitOf(const Results& results, const JobVerdict& job);
-
 /// "A and B are the same folder. ", before what is said of a pair of the two; empty if they are not.
 std::string sameInputText(const Results& results);
 

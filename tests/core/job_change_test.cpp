@@ -1,0 +1,36 @@
+// How much longer the step of a job takes, in words.
+#include "core/report/sentences/verdict/job/job_change.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/sentences/verdict/job/job_text.h"
+
+namespace culprit {
+
+TEST(JobChange, TellsEachNumberWithItsSign) {
+  Results results;
+  results.jobs = {{.ranks = 4,
+                   .ranksA = 4,
+                   .ranksB = 4,
+                   .steps = 14,
+                   .step = {0.943, 0.882, 1.022, 14, 14, SpeedVerdict::NoChange},
+                   .stepAMs = 10.73,
+                   .stepBMs = 9.87}};
+  JobVerdict& job = results.jobs[0];
+  EXPECT_EQ(jobBasis(job, WorkUnit::Cycle),
+            "typical cycle −5.7 %, 95 % interval −11.8 to 2.2 %, medians 10.7 → 9.9 ms");
+  EXPECT_EQ(jobBasis(job, WorkUnit::Work), "time per unit of work −5.7 %, 95 % interval −11.8 to 2.2 %");
+  EXPECT_EQ(jobEvidence(results), "The job: 10.7 → 9.9 ms, 95 % interval −11.8 to 2.2 %");
+  // Behind "less" it is the interval of what is less.
+  job.step.verdict = SpeedVerdict::Faster;
+  job.step.high = 0.98;
+  EXPECT_EQ(jobText(results),
+            "4 ranks: the job takes 5.7 % less time per cycle (10.7 → 9.9 ms, 95 % interval 2.0 to 11.8 %)");
+  job.by = SlowdownBy::Total;
+  job.step = {1.4, {}, {}, 10, 10, SpeedVerdict::Slower};
+  job.stepAMs = 10.0;
+  job.stepBMs = 14.0;
+  EXPECT_EQ(jobBasis(job, WorkUnit::Cycle), "mean cycle +40.0 %, 10.0 → 14.0 ms");
+}
+
+}  // namespace culprit
