@@ -73,6 +73,9 @@ std::string_view titleOf(MechanismKind kind) {
 std::string titleOf(const Mechanism& mechanism) {
   const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
   if (isBeyondClocks(mechanism)) return "Compute kernels";
+  const bool isFaster = mechanism.factor.value_or(1.0) < 1.0;
+  if (isFaster && mechanism.kind == MechanismKind::CollectiveTransfer) return "Collectives transfer faster";
+  if (isFaster && mechanism.kind == MechanismKind::HostUniform) return "Host faster throughout";
   if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.count > 1) return "Several GPUs";
   if (!isTold || !mechanism.time) return std::string(titleOf(mechanism.kind));
   return fmt::format("{}: {}", titleOf(mechanism.kind), spokenName(*mechanism.time));
