@@ -86,7 +86,7 @@ MAY: dict[str, str] = {
     "core/report/sentences": "words document",
     "core/report/sentences/verdict": "",
     "core/report/sentences/verdict/causes": "",
-    "core/report/sentences/verdict/job": "",
+    "core/report/sentences/verdict/job": "causes",
     "core/report/figures": "words document sentences",
     "core/report/chapters": "words document sentences figures",
     "core/report/formats": "words document sentences",

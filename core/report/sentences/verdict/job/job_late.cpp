@@ -139,13 +139,6 @@ bool mayWait(const JobVerdict& job) {
 
 }  // namespace
 
-std::vector<std::string> LateClauses::all() const {
-  std::vector<std::string> clauses = grown;
-  for (const std::string& clause : {waits, inBoth})
-    if (!clause.empty()) clauses.push_back(clause);
-  return clauses;
-}
-
 LateClauses lateClauses(const Results& results, const JobVerdict& job) {
   LateClauses clauses;
   addHosts(results, job, clauses);

@@ -15,9 +15,6 @@ struct LateClauses {
   std::vector<std::string> grown;
   std::string waits;   ///< "the others wait for them"; empty where nobody is late, or nobody waits
   std::string inBoth;  ///< "rank 3 is late in both (0.40 and 0.41 ms)"; may be empty
-
-  /// All of them in the order of the sentence.
-  std::vector<std::string> all() const;
 };
 
 LateClauses lateClauses(const Results& results, const JobVerdict& job);

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/report/sentences/verdict/job/arrival_text.h"
 #include "core/report/sentences/verdict/job/job_change.h"
-#include "core/report/sentences/verdict/job/job_late.h"
-#include "core/report/sentences/verdict/job/job_transfers.h"
+#include "core/report/sentences/verdict/job/job_reasons.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"
 
@@ -32,12 +30,24 @@ std::string ranksInJob(const JobVerdict& job) {
 /// What is said of one job, piece by piece.
 struct JobWords {
   std::string lead, change, numbers;
-  std::vector<std::string> clauses;  ///< what stands out, in order
+  std::vector<JobReason> reasons;
 
-  std::string text(bool hasNumbers, const std::vector<std::string>& told) const {
+  std::string text() const {
     std::vector<std::string> all;
-    if (!change.empty()) all.push_back(change + (hasNumbers ? numbers : ""));
-    all.insert(all.end(), told.begin(), told.end());
+    if (!change.empty()) all.push_back(change + numbers);
+    for (const JobReason& reason : reasons) all.push_back(reason.text);
+    return joined(all);
+  }
+  /// With one clause behind the change, or none.
+  std::string title(const std::string& clause) const {
+    std::vector<std::string> all;
+    for (const std::string& each : {change, clause})
+      if (!each.empty()) all.push_back(each);
+    return joined(all);
+  }
+
+ private:
+  std::string joined(const std::vector<std::string>& all) const {
     return all.empty() ? lead : fmt::format("{}: {}", lead, fmt::join(all, "; "));
   }
 };
@@ -49,23 +59,25 @@ JobWords wordsOf(const Results& results, const JobVerdict& job) {
   words.lead = (hasParts ? nameInSentence(job.part) + ": " : "") + ranksInJob(job);
   words.change = jobChange(job, per);
   words.numbers = numbersInSentence(job, per);
-  words.clauses = lateClauses(results, job).all();
-  if (std::string transfers = transferText(job); !transfers.empty())
-    words.clauses.push_back(std::move(transfers));
-  if (words.clauses.empty() && job.late.empty()) {
-    std::string arrivals = arrivalText(results, hasParts ? std::optional(job.part) : std::nullopt);
-    if (!arrivals.empty()) words.clauses.push_back(std::move(arrivals));
-  }
+  words.reasons = jobReasons(results, job);
   return words;
 }
 
-/// What the headline has room for of the first clause: all of it, what stands before its reason, or nothing.
-std::string clauseInHeadline(const JobWords& words, std::size_t longest) {
-  if (words.clauses.empty()) return {};
-  const std::string& whole = words.clauses.front();
-  for (const std::string& clause :
-       {whole, whole.substr(0, whole.find(": ")), whole.substr(0, whole.find("; "))})
-    if (words.text(false, {clause}).size() <= longest) return clause;
+/// One of the reasons, in the form that a title has room for.
+struct ReasonInTitle {
+  const JobReason* reason = nullptr;  ///< null: none
+  std::string clause;
+};
+
+/// The one that makes most of the change and fits.
+ReasonInTitle reasonInTitle(const JobWords& words, std::size_t longest) {
+  std::vector<const JobReason*> reasons;
+  for (const JobReason& reason : words.reasons) reasons.push_back(&reason);
+  std::stable_sort(reasons.begin(), reasons.end(),
+                   [](const JobReason* one, const JobReason* two) { return one->ms > two->ms; });
+  for (const JobReason* reason : reasons)
+    for (const std::string& clause : reason->inTitle)
+      if (words.title(clause).size() <= longest) return {reason, clause};
   return {};
 }
 
@@ -84,27 +96,25 @@ std::string ofJobs(const Results& results, TextOf textOf) {
 
 std::string jobText(const Results& results) {
   if (results.jobs.empty()) return pairsOfRanksText(results);
-  return ofJobs(results, [&results](const JobVerdict& job) {
-    const JobWords words = wordsOf(results, job);
-    return words.text(true, words.clauses);
-  });
+  return ofJobs(results, [&results](const JobVerdict& job) { return wordsOf(results, job).text(); });
 }
 
 std::string jobHeadline(const Results& results, std::size_t longest) {
   return ofJobs(results, [&](const JobVerdict& job) {
     const JobWords words = wordsOf(results, job);
-    const std::string clause = clauseInHeadline(words, longest);
-    return words.text(false, clause.empty() ? std::vector<std::string>() : std::vector{clause});
+    return words.title(reasonInTitle(words, longest).clause);
   });
 }
 
 std::string jobEvidence(const Results& results, std::size_t longest) {
   const std::string text = ofJobs(results, [&](const JobVerdict& job) {
     const JobWords words = wordsOf(results, job);
-    std::vector<std::string> rest = words.clauses;
-    if (!rest.empty() && clauseInHeadline(words, longest) == rest.front()) rest.erase(rest.begin());
-    const std::string numbers = jobNumbers(job, workUnitOf(results, job));
-    if (!numbers.empty()) rest.insert(rest.begin(), numbers);
+    const ReasonInTitle told = reasonInTitle(words, longest);
+    std::vector<std::string> rest;
+    if (std::string numbers = jobNumbers(job, workUnitOf(results, job)); !numbers.empty())
+      rest.push_back(std::move(numbers));
+    for (const JobReason& reason : words.reasons)
+      if (&reason != told.reason || reason.text != told.clause) rest.push_back(reason.text);
     const bool hasParts = results.jobs.size() > 1 && !job.part.empty() && !rest.empty();
     return fmt::format("{}{}", hasParts ? nameInSentence(job.part) + ": " : "", fmt::join(rest, "; "));
   });

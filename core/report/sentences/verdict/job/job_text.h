@@ -15,8 +15,9 @@ namespace culprit {
 std::string jobText(const Results& results);
 
 /// What of it fits a title: "16 ranks on 2 hosts: the job takes 4.1 % more time per cycle; all 8 ranks of
-/// host node1 are late by 0.50 ms: their compute kernels take 5 % longer". The clause on ranks or transfers
-/// is shortened, or left out, where the whole would be longer than `longest` bytes. Empty without
+/// host node1 are late by 0.50 ms: their compute kernels take 5 % longer". Of what stands out it has
+/// the reason that makes most of the change (job_reasons.h), shortened, or the next, or none, where the whole
+/// would be longer than `longest` bytes. Empty without
 /// Results::jobs.
 std::string jobHeadline(const Results& results, std::size_t longest = 200);
 

@@ -17,12 +17,6 @@ namespace {
 
 using GroupChange = JobVerdict::GroupChange;
 
-/// Whether it changed as JobVerdict::transferRatio tells, whose groups make the scope.
-bool isOfScope(const JobVerdict& job, const GroupChange& group) {
-  if (job.transferRatio.value_or(1.0) < 1.0) return group.change == TransferChange::TransferFaster;
-  return group.change == TransferChange::TransferSlower || group.change == TransferChange::Both;
-}
-
 std::size_t toldGroups(const JobVerdict& job) {
   return static_cast<std::size_t>(
       std::count_if(job.groups.begin(), job.groups.end(),
@@ -67,7 +61,7 @@ bool tellsTheSame(const GroupChange& group) {
 std::string bandwidthInSentence(const JobVerdict& job) {
   const GroupChange* only = nullptr;
   for (const GroupChange& group : job.groups) {
-    if (!isOfScope(job, group)) continue;
+    if (!hasChangedAlike(job, group)) continue;
     if (only != nullptr) return {};
     only = &group;
   }
@@ -80,12 +74,17 @@ std::string changeOfTransfers(const JobVerdict& job) {
   return transferRatioText(job.transferRatio) + bandwidthInSentence(job);
 }
 
+std::vector<const GroupChange*> changedGroups(const JobVerdict& job) {
+  std::vector<const GroupChange*> groups;
+  for (const GroupChange& group : job.groups)
+    if (hasChangedAlike(job, group)) groups.push_back(&group);
+  return groups;
+}
+
 /// "process group 4 (...) transfers 50 % longer, the other 10 do not"
 std::string someGroupsText(const JobVerdict& job) {
   constexpr std::size_t kNamed = 3;
-  std::vector<const GroupChange*> groups;
-  for (const GroupChange& group : job.groups)
-    if (isOfScope(job, group)) groups.push_back(&group);
+  const std::vector<const GroupChange*> groups = changedGroups(job);
   if (groups.empty()) return {};
   const std::size_t told = toldGroups(job);
   const std::string change = changeOfTransfers(job);
@@ -111,18 +110,22 @@ std::string hostNames(const std::vector<std::string>& hosts) {
   return format::list(names);
 }
 
+/// "hosts node0 and node1"
+std::string betweenWhich(const JobVerdict& job) {
+  if (job.slowHosts.empty()) return "hosts";
+  return job.slowHosts.size() == 1 ? fmt::format("host {} and others", hostNames(job.slowHosts))
+                                   : fmt::format("hosts {}", hostNames(job.slowHosts));
+}
+
 std::string betweenHostsText(const JobVerdict& job) {
-  const bool isOne = job.slowHosts.size() == 1;
-  const std::string which = job.slowHosts.empty() ? "hosts"
-                            : isOne ? fmt::format("host {} and others", hostNames(job.slowHosts))
-                                    : fmt::format("hosts {}", hostNames(job.slowHosts));
   // Other hosts may have collectives between them that did not change.
   const bool areSomeAlike =
       std::any_of(job.groups.begin(), job.groups.end(), [&job](const GroupChange& group) {
-        return group.hosts.size() > 1 && group.change != TransferChange::NotTold && !isOfScope(job, group);
+        return group.hosts.size() > 1 && group.change != TransferChange::NotTold &&
+               !hasChangedAlike(job, group);
       });
-  return fmt::format("collectives between {} transfer {}; {} do not", which, changeOfTransfers(job),
-                     areSomeAlike ? "the others" : "those within a host");
+  return fmt::format("collectives between {} transfer {}; {} do not", betweenWhich(job),
+                     changeOfTransfers(job), areSomeAlike ? "the others" : "those within a host");
 }
 
 }  // namespace
@@ -143,6 +146,33 @@ std::string transferText(const JobVerdict& job) {
       break;
   }
   return someGroupsText(job);
+}
+
+std::string transferBrief(const JobVerdict& job) {
+  const std::string change = transferRatioText(job.transferRatio);
+  const std::vector<const GroupChange*> groups = changedGroups(job);
+  switch (job.scope) {
+    case TransferScope::None:
+      return {};
+    case TransferScope::All:
+      return "collectives transfer " + change;
+    case TransferScope::BetweenHosts:
+      return fmt::format("collectives between {} transfer {}", betweenWhich(job), change);
+    case TransferScope::Kind:
+      return fmt::format("{} transfer {}", groupsOfKind(job.slowKind), change);
+    case TransferScope::Groups:
+      break;
+  }
+  if (groups.empty()) return {};
+  if (groups.size() == 1)
+    return fmt::format("process group {} transfers {}", groupName(*groups.front()), change);
+  return fmt::format("{} of {} process groups transfer {}", format::count(groups.size()),
+                     format::count(toldGroups(job)), change);
+}
+
+bool hasChangedAlike(const JobVerdict& job, const GroupChange& group) {
+  if (job.transferRatio.value_or(1.0) < 1.0) return group.change == TransferChange::TransferFaster;
+  return group.change == TransferChange::TransferSlower || group.change == TransferChange::Both;
 }
 
 std::string transferRatioText(std::optional<double> ratio) {

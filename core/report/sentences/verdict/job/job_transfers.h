@@ -13,6 +13,12 @@ namespace culprit {
 /// the same: "transfers 90 % longer (bus bandwidth 180 → 95 GB/s)". Empty where nothing stands out.
 std::string transferText(const JobVerdict& job);
 
+/// What fits a title: "collectives between hosts node0 and node1 transfer 51 % longer"; empty with the other.
+std::string transferBrief(const JobVerdict& job);
+
+/// Whether the group changed as JobVerdict::transferRatio tells, whose groups make the scope.
+bool hasChangedAlike(const JobVerdict& job, const JobVerdict::GroupChange& group);
+
 /// "51 % longer", "20 % shorter", "3.4 times as long"
 std::string transferRatioText(std::optional<double> ratio);
 

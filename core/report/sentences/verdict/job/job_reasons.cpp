@@ -1,0 +1,156 @@
+#include "core/report/sentences/verdict/job/job_reasons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/report/sentences/verdict/job/arrival_text.h"
+#include "core/report/sentences/verdict/job/job_change.h"
+#include "core/report/sentences/verdict/job/job_late.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
+#include "core/report/sentences/verdict/job/shared_cause.h"
+#include "core/report/words/format.h"
+#include "core/stats/basics/descriptive.h"
+
+namespace culprit {
+
+namespace {
+
+/// As of a mechanism that a headline names (PairVerdict::mainMechanism).
+constexpr double kOfChange = 1.0 / 3.0;
+
+/// What its own pair says of a late rank; null: nothing.
+const Mechanism* mechanismOf(const Results& results, const JobVerdict::LateRank& late) {
+  for (const PairResults& pair : results.pairs) {
+    if (pair.b.id != late.process) continue;
+    for (const Mechanism& each : pair.verdict.mechanisms)
+      if (each.rank == late.rank && !each.time) return &each;
+  }
+  return nullptr;
+}
+
+/// What the transfers of the groups that changed alike make, as a call takes longer or shorter.
+double ofTransfersMs(const JobVerdict& job) {
+  double ms = 0.0;
+  for (const JobVerdict::GroupChange& group : job.groups)
+    if (hasChangedAlike(job, group)) ms += group.transferAMs * (group.ratio.value_or(1.0) - 1.0);
+  return ms;
+}
+
+/// Cycles of the whole recording, in which the calls are counted.
+double cyclesOf(const Results& results, const JobVerdict& job, Side side) {
+  std::vector<double> counts;
+  for (const PairResults& pair : results.pairs)
+    if (pair.b.part == job.part)
+      counts.push_back(static_cast<double>((side == Side::A ? pair.cyclesA : pair.cyclesB).size()));
+  return stats::median(counts).value_or(0.0);
+}
+
+class Reasons {
+ public:
+  Reasons(const Results& results, const JobVerdict& job)
+      : m_results(results),
+        m_job(job),
+        m_per(workUnitOf(results, job)),
+        m_hasChanged(isTold(job) && !isSame(job)),
+        m_changeMs(changeMs(job, m_per)) {}
+
+  std::vector<JobReason> find() {
+    if (!m_job.late.empty()) addLate();
+    if (const std::string clause = transferText(m_job); !clause.empty())
+      add(clause, transferBrief(m_job), ofTransfersMs(m_job));
+    if (m_per == WorkUnit::Cycle) addCalls();
+    if (m_reasons.empty()) addArrivals();
+    const auto shared = sharedCause(m_results, m_job);
+    if (shared && shared->ms >= kOfChange * std::fabs(m_changeMs))
+      m_reasons.push_back({shared->sentence, {shared->sentence, shared->brief}, shared->ms});
+    return std::move(m_reasons);
+  }
+
+ private:
+  /// Whether that many ms more or less speak against what the job did.
+  bool opposes(double ms) const { return m_hasChanged && ms * (*m_job.step.ratio - 1.0) < 0.0; }
+
+  /// Whether they are a reason for it. Where nothing changed there is none to be had.
+  bool isReason(double ms) const {
+    return !m_hasChanged || (!opposes(ms) && std::fabs(ms) >= kOfChange * std::fabs(m_changeMs));
+  }
+
+  void add(const std::string& clause, const std::string& brief, double ms) {
+    JobReason& reason = m_reasons.emplace_back(JobReason{.text = clause, .ms = std::fabs(ms)});
+    if (isReason(ms)) reason.inTitle = {clause, brief};
+    if (opposes(ms)) reason.text = "but " + clause;
+  }
+
+  /// Whether the rank made the job take longer. Where that takes the same time, the rank was ahead before, or
+  /// others make up for it.
+  bool isFelt(const JobVerdict::LateRank& late) const {
+    if (!isTold(m_job) || m_hasChanged) return true;
+    const Mechanism* mechanism = mechanismOf(m_results, late);
+    return m_changeMs >= kOfChange * late.ms() && (mechanism == nullptr || mechanism->ms > 0.0);
+  }
+
+  /// The first clause is that of the latest rank.
+  void addLate() {
+    const LateClauses clauses = lateClauses(m_results, m_job);
+    for (const std::string& clause : clauses.grown) {
+      if (!m_reasons.empty()) {
+        m_reasons.push_back({clause});
+        continue;
+      }
+      const JobVerdict::LateRank& latest = m_job.late.front();
+      add(clause, clause.substr(0, clause.find(": ")), latest.ms());
+      if (!isFelt(latest)) m_reasons.back().inTitle.clear();
+    }
+    if (!clauses.waits.empty()) m_reasons.push_back({clauses.waits});
+    // It is no reason for a change, and may be one to look at that machine.
+    if (!clauses.inBoth.empty())
+      m_reasons.push_back(
+          {clauses.inBoth, m_hasChanged ? std::vector<std::string>() : std::vector{clauses.inBoth}});
+  }
+
+  /// "collectives are called 3.0 times as often (2.9 → 8.5 calls per cycle)". Recordings that end elsewhere
+  /// have some calls more or less.
+  void addCalls() {
+    constexpr double kAlike = 1.25;
+    double a = 0.0, b = 0.0, transferMs = 0.0;
+    for (const JobVerdict::GroupChange& group : m_job.groups) {
+      a += static_cast<double>(group.callsA);
+      b += static_cast<double>(group.callsB);
+      transferMs += group.transferAMs;
+    }
+    const double cyclesA = cyclesOf(m_results, m_job, Side::A), cyclesB = cyclesOf(m_results, m_job, Side::B);
+    if (!(a > 0.0 && b > 0.0 && cyclesA > 0.0 && cyclesB > 0.0)) return;
+    a /= cyclesA;
+    b /= cyclesB;
+    if (std::max(a, b) < kAlike * std::min(a, b)) return;
+    const std::string brief =
+        fmt::format("collectives are called {} times as often", format::telling(b / a, 1));
+    add(fmt::format("{} ({} → {} calls per cycle)", brief, format::telling(a, 1), format::telling(b, 1)),
+        brief, transferMs * (b / a - 1.0));
+  }
+
+  void addArrivals() {
+    const bool hasParts = m_results.jobs.size() > 1 && !m_job.part.empty();
+    std::string arrivals = arrivalText(m_results, hasParts ? std::optional(m_job.part) : std::nullopt);
+    if (!arrivals.empty()) m_reasons.push_back({arrivals, {arrivals}});
+  }
+
+  const Results& m_results;
+  const JobVerdict& m_job;
+  WorkUnit m_per;
+  bool m_hasChanged;
+  double m_changeMs;
+  std::vector<JobReason> m_reasons;
+};
+
+}  // namespace
+
+std::vector<JobReason> jobReasons(const Results& results, const JobVerdict& job) {
+  return Reasons(results, job).find();
+}
+
+}  // namespace culprit

@@ -1,0 +1,172 @@
+// What of a job stands in a title as its reason, and what only in the sentence.
+#include "core/report/sentences/verdict/job/job_reasons.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/chapters/front_page.h"
+#include "core/report/sentences/verdict/job/job_text.h"
+#include "core/report/sentences/verdict/job/job_transfers.h"
+#include "tests/support/sample_results.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kFourRanks = 4;
+
+/// Four ranks of one host, two cycles each. The step takes `ratio` times as long as one of `aMs`.
+Results fourRanks(double aMs, double ratio, SpeedVerdict verdict) {
+  test::SampleResults sample;
+  for (std::uint32_t rank = 0; rank < kFourRanks; ++rank)
+    sample.pair(rank, rank).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {1000, 1000});
+  Results results = sample.take();
+  for (std::uint32_t rank = 0; rank < kFourRanks; ++rank) {
+    PairResults& pair = results.pairs[rank];
+    pair.a.rank = pair.b.rank = static_cast<int>(rank);
+    pair.a.part.clear();
+    pair.b.part.clear();
+    pair.verdict.slowdown.per = WorkUnit::Cycle;
+  }
+  results.jobs = {{.ranks = kFourRanks,
+                   .ranksA = kFourRanks,
+                   .ranksB = kFourRanks,
+                   .steps = 14,
+                   .step = {ratio, ratio - 0.02, ratio + 0.02, 14, 14, verdict},
+                   .stepAMs = aMs,
+                   .stepBMs = ratio * aMs,
+                   .agree = 4}};
+  return results;
+}
+
+/// All that is left of its only process group: how its calls changed, and how many of them there are in two
+/// cycles.
+void changeTransfers(JobVerdict& job, double aMs, double ratio, std::uint64_t callsA, std::uint64_t callsB) {
+  job.scope = TransferScope::All;
+  job.transferRatio = ratio;
+  job.groups = {{.ranks = {0, 1, 2, 3},
+                 .callsA = callsA,
+                 .callsB = callsB,
+                 .transferAMs = aMs,
+                 .transferBMs = aMs * ratio,
+                 .ratio = ratio,
+                 .low = ratio - 0.01,
+                 .high = ratio + 0.01,
+                 .change = ratio > 1.0 ? TransferChange::TransferSlower : TransferChange::TransferFaster}};
+}
+
+void giveAll(Results& results, const Mechanism& mechanism) {
+  for (PairResults& pair : results.pairs) pair.verdict.mechanisms = {mechanism};
+}
+
+void makeLate(Results& results, std::size_t rank, double ms) {
+  results.jobs[0].late = {
+      {results.pairs[rank].b.id, static_cast<int>(rank), 0.0, ms, LateReason::Host, std::nullopt}};
+}
+
+const std::string kMore = "4 ranks: the job takes 14.1 % more time per cycle";
+
+}  // namespace
+
+TEST(JobReasons, ATitleNamesTheCauseThatMostRanksShare) {
+  Results results = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  giveAll(results, {.kind = MechanismKind::Input, .level = CauseLevel::Strong, .ms = 3.0});
+  EXPECT_EQ(jobHeadline(results), kMore + "; the cause on all 4 ranks: data loading takes longer");
+  EXPECT_EQ(report::titleText(results), jobHeadline(results));
+  EXPECT_EQ(jobHeadline(results, 95), kMore + "; the cause on all 4 ranks: data loading");
+  EXPECT_EQ(jobHeadline(results, 60), kMore);
+  EXPECT_TRUE(jobText(results).ends_with("; the cause on all 4 ranks: data loading takes longer"));
+
+  results.pairs[0].verdict.mechanisms[0].level = CauseLevel::Possible;
+  EXPECT_EQ(jobHeadline(results), kMore + "; the cause on 3 of 4 ranks: data loading takes longer");
+  results.pairs[1].verdict.mechanisms[0].kind = MechanismKind::Idle;
+  EXPECT_EQ(jobHeadline(results), kMore) << "no more than half of them";
+
+  giveAll(results, {.kind = MechanismKind::Input, .level = CauseLevel::Strong, .ms = 0.9});
+  EXPECT_EQ(jobHeadline(results), kMore) << "less than a third of the change is not the cause of it";
+  giveAll(results, {.kind = MechanismKind::Input, .level = CauseLevel::Strong, .ms = -3.0});
+  EXPECT_EQ(jobHeadline(results), kMore) << "less data loading does not take more time";
+}
+
+TEST(JobReasons, TheNumbersOfOneRankAreNotThoseOfAll) {
+  Results results = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  for (std::size_t rank = 0; rank < kFourRanks; ++rank) {
+    const double factor = 1.1 + 0.03 * static_cast<double>(rank);
+    results.pairs[rank].verdict.mechanisms = {{.kind = MechanismKind::GpuClock,
+                                               .level = CauseLevel::Strong,
+                                               .ms = 3.0,
+                                               .factor = factor,
+                                               .count = 6}};
+  }
+  EXPECT_EQ(jobHeadline(results), kMore + "; the cause on all 4 ranks: GPU clock");
+  giveAll(results,
+          {.kind = MechanismKind::Calls, .level = CauseLevel::Strong, .ms = 3.0, .time = TimeClass::Host});
+  EXPECT_EQ(jobHeadline(results, 100), kMore + "; the cause on all 4 ranks: number of calls (host)");
+}
+
+TEST(JobReasons, WhatSpeaksAgainstTheChangeIsNoReasonForIt) {
+  const std::string shorter =
+      "collectives of all process groups transfer 30 % shorter once all ranks are there";
+  Results slower = fourRanks(11.7, 1.058, SpeedVerdict::Slower);
+  changeTransfers(slower.jobs[0], 2.5, 0.7, 6, 6);
+  EXPECT_EQ(jobHeadline(slower), "4 ranks: the job takes 5.8 % more time per cycle");
+  EXPECT_TRUE(jobText(slower).ends_with("; but " + shorter)) << jobText(slower);
+  EXPECT_TRUE(jobEvidence(slower).ends_with("; but " + shorter)) << jobEvidence(slower);
+
+  Results faster = fourRanks(11.7, 0.945, SpeedVerdict::Faster);
+  changeTransfers(faster.jobs[0], 2.5, 0.7, 6, 6);
+  EXPECT_EQ(jobHeadline(faster), "4 ranks: the job takes 5.5 % less time per cycle; " + shorter);
+  makeLate(faster, 2, 1.5);
+  EXPECT_EQ(jobHeadline(faster), "4 ranks: the job takes 5.5 % less time per cycle; " + shorter);
+  EXPECT_NE(jobText(faster).find("; but rank 2 is late by 1.50 ms: its host work takes longer;"),
+            std::string::npos)
+      << jobText(faster);
+}
+
+TEST(JobReasons, ALongClauseIsShortenedRatherThanLeftOut) {
+  Results results = fourRanks(14.9, 3.754, SpeedVerdict::Slower);
+  changeTransfers(results.jobs[0], 3.14, 19.9, 6, 6);
+  EXPECT_EQ(report::titleText(results),
+            "4 ranks: the job takes 275.4 % more time per cycle; collectives transfer 19.9 times as long");
+  JobVerdict& job = results.jobs[0];
+  job.scope = TransferScope::BetweenHosts;
+  job.slowHosts = {"node0", "node1"};
+  EXPECT_EQ(transferBrief(job), "collectives between hosts node0 and node1 transfer 19.9 times as long");
+  job.scope = TransferScope::Kind;
+  job.slowKind = "TENSOR_MODEL_PARALLEL_GROUP";
+  EXPECT_EQ(transferBrief(job), "the tensor-parallel groups transfer 19.9 times as long");
+  job.scope = TransferScope::Groups;
+  EXPECT_EQ(transferBrief(job), "process group (ranks 0 to 3) transfers 19.9 times as long");
+}
+
+TEST(JobReasons, TheReasonThatMakesMostStandsInTheTitle) {
+  Results results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
+  changeTransfers(results.jobs[0], 2.52, 1.14, 6, 18);
+  EXPECT_EQ(
+      jobHeadline(results),
+      "4 ranks: the job takes 68.0 % more time per cycle; collectives are called 3.0 times as often (3.0 → "
+      "9.0 calls per cycle)");
+  EXPECT_NE(jobText(results).find("transfer 14 % longer"), std::string::npos);
+  giveAll(results, {.kind = MechanismKind::Input, .level = CauseLevel::Strong, .ms = 7.0});
+  EXPECT_TRUE(jobHeadline(results).ends_with("; the cause on all 4 ranks: data loading takes longer"));
+  // What makes less than a third of the change is no reason for it.
+  results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
+  changeTransfers(results.jobs[0], 2.52, 1.14, 6, 6);
+  EXPECT_EQ(jobHeadline(results), "4 ranks: the job takes 68.0 % more time per cycle");
+}
+
+TEST(JobReasons, ALateRankThatIsNotFeltIsNoTitle) {
+  const std::string same = "4 ranks: the job takes the same time per cycle";
+  const std::string late = "; rank 1 is late by 1.87 ms: its host work takes longer";
+  Results results = fourRanks(20.9, 0.994, SpeedVerdict::NoChange);
+  makeLate(results, 1, 1.87);
+  EXPECT_EQ(jobHeadline(results), same);
+  EXPECT_NE(jobText(results).find(late), std::string::npos) << jobText(results);
+
+  results = fourRanks(20.9, 1.018, SpeedVerdict::NoChange);
+  makeLate(results, 1, 0.38);
+  EXPECT_EQ(jobHeadline(results), same + "; rank 1 is late by 0.38 ms: its host work takes longer");
+  results.pairs[1].verdict.mechanisms = {{.kind = MechanismKind::RankHost, .ms = -0.06, .rank = 1}};
+  EXPECT_EQ(jobHeadline(results), same) << "its own pair says that it explains less than nothing";
+}
+
+}  // namespace culprit
