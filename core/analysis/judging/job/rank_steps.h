@@ -33,11 +33,14 @@ struct RankStep {
   double ownMs() const { return lengthMs - of(TimeClass::Communication); }
 };
 
-/// The steps that all ranks of a job have, complete on each of them (PairVerdict::edges).
+/// The steps that all ranks of a job have.
 class JobSteps {
  public:
+  /// Complete: on each of them (PairVerdict::edges).
+  enum class Which : std::uint8_t { All, Complete };
+
   /// Of one side of the pairs. Needs at least one pair.
-  JobSteps(std::span<const RankPair> pairs, Side side);
+  JobSteps(std::span<const RankPair> pairs, Side side, Which which);
 
   std::size_t ranks() const { return m_ranks.size(); }
   std::size_t size() const { return m_ranks.front().size(); }
