@@ -4,6 +4,7 @@
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {
@@ -28,6 +29,10 @@ Lengths withLong(std::size_t count) {
   return lengths;
 }
 
+std::string textOf(const Mechanism& mechanism) {
+  return plainText(mechanismText({}, {}, mechanism));
+}
+
 MadeChange between(double aMs, double bMs, double typicalA, double typicalB) {
   MadeChange made;
   made.change.a.betweenMs = aMs;
@@ -44,6 +49,19 @@ TEST(Warmup, IsAllFirstCyclesOfBThatAreLongerThanTheOthers) {
   EXPECT_EQ(warmupCycles(a, twoParts(3, 200, 27, 100), kLimits), 3U);
   EXPECT_EQ(warmupCycles(a, twoParts(1, 126, 29, 100), kLimits), 1U);
   EXPECT_EQ(warmupCycles(a, twoParts(3, 200, 27, 102.9), kLimits), 3U);
+}
+
+TEST(Warmup, ThatAAloneHasWentInB) {
+  const Lengths a = twoParts(3, 200, 27, 100), b(20, 100.0);
+  EXPECT_EQ(warmupCycles(a, b, kLimits), 3U);
+  EXPECT_EQ(warmupCycles(a, Lengths(20, 103.1), kLimits), 0U) << "the others of A take less than B";
+  const auto found = warmup(a, b, 3);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->ms, -10.0, 1e-9);
+  EXPECT_EQ(found->outOf, 30U);
+  EXPECT_EQ(textOf(*found), "the first 3 cycles of A are warm-up, the others take as long as in B");
+  EXPECT_EQ(textOf({.kind = MechanismKind::Warmup, .ms = 1.0, .count = 1}),
+            "the first cycle of B is warm-up, the others take as long as in A");
 }
 
 TEST(Warmup, IsNoneIfTheRestDiffersFromAOrIsAsLong) {
@@ -123,7 +141,24 @@ TEST(Gap, MoreTimeBetweenTheCycles) {
   EXPECT_EQ(found->kind, MechanismKind::Gap);
   EXPECT_NEAR(found->ms, 5.0, 1e-9);
   EXPECT_FALSE(gap(between(1, 3.9, 1, 3.9).change, kLimits)) << "2.9 % of the cycle";
-  EXPECT_FALSE(gap(between(6, 1, 6, 1).change, kLimits));
+}
+
+TEST(Gap, ThatGoesAwayIsNamedAsWell) {
+  const auto found = gap(between(6, 1, 6, 1).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Gap);
+  EXPECT_NEAR(found->ms, -5.0, 1e-9);
+  EXPECT_EQ(
+      textOf(*found),
+      "less time lies between the end of a cycle and the next, in which the loop does something else or "
+      "waits");
+  EXPECT_FALSE(gap(between(3.9, 1, 3.9, 1).change, kLimits)) << "2.9 % of the cycle";
+}
+
+TEST(Gap, IsMeasuredByTheShorterCycleWhicheverRunThatIs) {
+  const Lengths shorter(20, 100.0), longer(20, 200.0);
+  EXPECT_TRUE(gap(between(1, 5, 1, 5).cycles(shorter, longer).change, kLimits));
+  EXPECT_TRUE(gap(between(5, 1, 5, 1).cycles(longer, shorter).change, kLimits)) << "2 % of that of A";
 }
 
 TEST(Gap, IsAPauseIfTheTypicalGapStayed) {
@@ -132,6 +167,34 @@ TEST(Gap, IsAPauseIfTheTypicalGapStayed) {
   EXPECT_EQ(found->kind, MechanismKind::Pause);
   EXPECT_EQ(found->count, 2U);
   EXPECT_EQ(found->outOf, 20U);
+}
+
+TEST(Gap, IsAPauseOfAIfItsTypicalGapStayed) {
+  const auto found = gap(between(16, 1, 1, 1).cycles(withLong(2), Lengths(30, 100)).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Pause);
+  EXPECT_NEAR(found->ms, -15.0, 1e-9);
+  EXPECT_EQ(found->count, 2U);
+  EXPECT_EQ(found->outOf, 20U) << "the cycles of A";
+  EXPECT_EQ(textOf(*found),
+            "2 of 20 cycles of A stand still for a while in which nothing is recorded, and B does so less");
+}
+
+TEST(NothingRecorded, ThatGoesAwayIsNamedAsWell) {
+  MadeChange idle = MadeChange().cycles(Lengths(20, 105.0), Lengths(20, 100.0)).time(TimeClass::Idle, 5, 0);
+  const auto found = nothingRecorded(idle.change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Idle);
+  EXPECT_NEAR(found->ms, -5.0, 1e-9);
+  EXPECT_EQ(textOf(*found),
+            "nothing is recorded for less time: code without operators, input and output, or waiting");
+  EXPECT_FALSE(nothingRecorded(idle.time(TimeClass::Idle, 2.9, 0).change, kLimits));
+  const auto pause = nothingRecorded(
+      MadeChange().cycles(withLong(3), Lengths(30, 100)).time(TimeClass::Idle, 22.5, 0).change, kLimits);
+  ASSERT_TRUE(pause);
+  EXPECT_EQ(pause->kind, MechanismKind::Pause);
+  EXPECT_EQ(pause->count, 3U);
+  EXPECT_EQ(pause->outOf, 20U);
 }
 
 TEST(NothingRecorded, IsIdleIfAllCyclesHaveMoreOfIt) {
@@ -156,11 +219,11 @@ TEST(NothingRecorded, IsAPauseIfAFewCyclesStandStill) {
 }
 
 TEST(NothingRecorded, OneCycleStandsAndSeveralStandStill) {
-  const auto textOf = [](std::uint32_t count) {
-    return plainText(mechanismText({}, {}, {.kind = MechanismKind::Pause, .count = count, .outOf = 18}));
+  const auto pauses = [](std::uint32_t count) {
+    return textOf({.kind = MechanismKind::Pause, .count = count, .outOf = 18});
   };
-  EXPECT_EQ(textOf(1), "1 of 18 cycles of B stands still for a while in which nothing is recorded");
-  EXPECT_EQ(textOf(2), "2 of 18 cycles of B stand still for a while in which nothing is recorded");
+  EXPECT_EQ(pauses(1), "1 of 18 cycles of B stands still for a while in which nothing is recorded");
+  EXPECT_EQ(pauses(2), "2 of 18 cycles of B stand still for a while in which nothing is recorded");
 }
 
 TEST(NothingRecorded, LongCyclesThatAreManyOrThatAHadAreNoPauses) {
@@ -195,6 +258,25 @@ TEST(OverlapLost, CopiesTakeTheTurnThatTheyDidNotTakeBefore) {
   MadeChange unknown = copies(1.0);
   unknown.change.knowsTurns = false;
   EXPECT_FALSE(overlapLost(unknown.change, kLimits));
+}
+
+TEST(OverlapLost, ThatIsGainedIsNamedAsWell) {
+  const auto copies = [](double beforeMs) {
+    return MadeChange().stretched(HostCopy, 10, 1.0).time(TimeClass::Copies, beforeMs, 1);
+  };
+  const auto found = overlapLost(copies(6).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->ms, -5.0, 1e-9);
+  EXPECT_EQ(textOf(*found),
+            "copies run beside kernels more than before and take as long as before: overlap is gained");
+  EXPECT_EQ(titleOf(*found), "Overlap gained: exposed copies");
+  EXPECT_FALSE(overlapLost(copies(3.9).change, kLimits));
+  MadeChange both = copies(5).stretched(Collective, 10, 1.0);
+  EXPECT_EQ(overlapLost(both.time(TimeClass::Communication, 1, 4.5).change, kLimits)->time,
+            TimeClass::Copies);
+  EXPECT_EQ(overlapLost(both.time(TimeClass::Communication, 1, 9).change, kLimits)->time,
+            TimeClass::Communication)
+      << "the larger one";
 }
 
 TEST(OverlapLost, WaitingForRanksIsNotCommunicationThatLostIt) {

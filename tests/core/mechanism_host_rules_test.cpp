@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "core/analysis/judging/mechanisms/rules.h"
+#include "core/report/sentences/verdict/causes/mechanism_text.h"
+#include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {
@@ -46,6 +48,31 @@ TEST(ProcessorTaken, TheMeanCallGrewAndTheTypicalDidNot) {
   EXPECT_EQ(found->count, 5U);
   EXPECT_EQ(found->outOf, 5U);
   EXPECT_EQ(found->functions.size(), 4U) << "that make 80 % of it";
+}
+
+TEST(ProcessorTaken, OfAOnlyIsGivenBack) {
+  const auto inA = [](int functions, double meanMs, double cycleMs) {
+    MadeChange made;
+    for (int i = 0; i < functions; ++i)
+      made.add(Host, {.calls = 10, .typicalMs = 1.0, .meanMs = meanMs}, {10, 1.0});
+    return made.cycles(std::vector<double>(20, cycleMs), std::vector<double>(20, 100.0));
+  };
+  const auto found = processorTaken(inA(5, 1.4, 120).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::CpuTaken);
+  EXPECT_NEAR(found->ms, -20.0, 1e-9);
+  EXPECT_EQ(found->count, 5U);
+  EXPECT_EQ(found->functions.size(), 4U);
+  PairVerdict verdict;
+  verdict.waterfall = Waterfall{.overlapKnown = true};  // the calls of traces, no slices of a sampler
+  EXPECT_EQ(plainText(mechanismText({}, verdict, *found)),
+            "calls of 5 of 5 host functions are interrupted less, the typical call takes as long as before: "
+            "other programs, or a quota, take less of the processor away");
+  EXPECT_EQ(titleOf(*found), "Processor given back");
+  EXPECT_FALSE(processorTaken(inA(3, 1.4, 112).change, kLimits)) << "three functions";
+  EXPECT_FALSE(processorTaken(inA(5, 1.09, 104.5).change, kLimits)) << "9 % of the host of B";
+  EXPECT_TRUE(processorTaken(inA(5, 1.11, 105.5).change, kLimits)) << "11 % of that of B, 10 % of that of A";
+  EXPECT_FALSE(processorTaken(inA(5, 1.4, 160).change, kLimits)) << "a third of the change";
 }
 
 TEST(ProcessorTaken, WaitsAndDataLoadingAreInterruptedAsWell) {

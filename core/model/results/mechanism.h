@@ -16,7 +16,7 @@
 namespace culprit {
 
 enum class MechanismKind : std::uint8_t {
-  Warmup,              ///< the first cycles of B are longer, the others as in A
+  Warmup,              ///< the first cycles of B, or of A, are longer, the others as in the other run
   Drift,               ///< B became slower in the middle
   Size,                ///< the launches, or what the ranges tell, are larger
   OtherGpu,            ///< the GPU is another model
@@ -26,17 +26,17 @@ enum class MechanismKind : std::uint8_t {
   Calls,               ///< more or fewer calls of kernels or host functions
   CopiesAdded,         ///< more or fewer copies
   OneFunction,         ///< one function alone takes longer per call
-  CpuTaken,            ///< host calls are interrupted: the mean call grew, the typical one did not
+  CpuTaken,            ///< host calls are interrupted: the mean call changed, the typical one did not
   HostUniform,         ///< all host functions take longer by one factor
   Input,               ///< data loading takes longer
-  Gap,                 ///< more time from the end of a cycle to the next
-  Pause,               ///< some cycles stand still where nothing is recorded
-  Idle,                ///< more time in which nothing is recorded
+  Gap,                 ///< more or less time from the end of a cycle to the next
+  Pause,               ///< some cycles of one run stand still where nothing is recorded
+  Idle,                ///< more or less time in which nothing is recorded
   RankGpu,             ///< the GPU of one rank
   RankHost,            ///< the host of one rank
   RankInput,           ///< the data loading of one rank
   CollectiveTransfer,  ///< collectives transfer more slowly, on all ranks
-  Overlap,             ///< copies or communication run beside less
+  Overlap,             ///< copies or communication run beside less, or more
   LongCall,            ///< single calls take many times as long as the others of their function
   LongGap,             ///< the GPU stands idle for longer than ever in the other run
   OtherMix,            ///< the kinds of cycles stand in another proportion

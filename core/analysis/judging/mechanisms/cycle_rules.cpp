@@ -20,8 +20,8 @@ constexpr double kBurst = 1.5;
 constexpr double kOfLongCycles = 0.5;
 /// Of the change of the mean gap, what the typical gap must make.
 constexpr double kOfTypicalGap = 0.5;
-/// Of what the first cycles of B take more than its others, what those of A may.
-constexpr double kWarmupOfA = 0.5;
+/// Of what the first cycles of one run take more than its others, what those of the other run may.
+constexpr double kWarmupOfOther = 0.5;
 
 double logRatio(std::span<const double> a, std::span<const double> b) {
   const auto ratio = stats::durationRatio(a, b);
@@ -70,28 +70,44 @@ double excessOfFirst(std::span<const double> lengths, std::size_t first) {
   return sum(lengths.first(first)) - others;
 }
 
+/// Of a run whose others take as long as those of the other run.
+std::size_t warmupOf(std::span<const double> run, std::span<const double> other, const Thresholds& limits) {
+  const std::size_t first = leadingLong(run, limits);
+  if (first == 0 || other.empty()) return 0;
+  return std::fabs(logRatio(other, run.subspan(first))) < std::log1p(limits.sameLength) ? first : 0;
+}
+
+/// Of the cycles of a run that are far longer than its median: how many.
+std::uint32_t longCyclesOf(const SideFacts& run, const Thresholds& limits) {
+  const double longest = limits.warmupFactor * stats::median(run.lengths).value_or(0.0);
+  return static_cast<std::uint32_t>(longerThan(run.lengths, longest));
+}
+
+/// The mean cycle in medians; empty without a median.
+std::optional<double> meanOverMedian(const SideFacts& run) {
+  const double median = stats::median(run.lengths).value_or(0.0);
+  return median > 0.0 ? std::optional(stats::mean(run.lengths) / median) : std::nullopt;
+}
+
 }  // namespace
 
 std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
                          const Thresholds& limits) {
-  const std::size_t first = leadingLong(b, limits);
-  if (first == 0 || a.empty()) return 0;
-  const std::span<const double> rest = std::span(b).subspan(first);
-  return std::fabs(logRatio(a, rest)) < std::log1p(limits.sameLength) ? first : 0;
+  return std::max(warmupOf(b, a, limits), warmupOf(a, b, limits));
 }
 
 std::optional<Mechanism> warmup(const std::vector<double>& a, const std::vector<double>& b,
                                 std::size_t first) {
   const double ofA = std::max(excessOfFirst(a, first), 0.0);
-  const double ofB = excessOfFirst(b, first);
+  const double ofB = std::max(excessOfFirst(b, first), 0.0);
   // Of the warm-ups as such: one of a run twice as long makes half as much of its mean cycle.
-  if (ofA > kWarmupOfA * ofB) return std::nullopt;
+  if (std::min(ofA, ofB) > kWarmupOfOther * std::max(ofA, ofB)) return std::nullopt;
   const double ms = ofB / static_cast<double>(b.size()) - ofA / static_cast<double>(a.size());
-  if (!(ms > 0.0)) return std::nullopt;
+  if (!(ms * (ofB - ofA) > 0.0)) return std::nullopt;
   return Mechanism{.kind = MechanismKind::Warmup,
                    .ms = ms,
                    .count = static_cast<std::uint32_t>(first),
-                   .outOf = static_cast<std::uint32_t>(b.size())};
+                   .outOf = static_cast<std::uint32_t>((ms < 0.0 ? a : b).size())};
 }
 
 std::optional<Drift> drift(const std::vector<double>& a, const std::vector<double>& b,
@@ -112,31 +128,32 @@ std::optional<Drift> drift(const std::vector<double>& a, const std::vector<doubl
 
 std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits) {
   const double ms = change.b.betweenMs - change.a.betweenMs;
-  if (!(ms > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  if (!(std::fabs(ms) > limits.timeShare * change.shorterCycleMs())) return std::nullopt;
   // A few long ones are pauses between the cycles.
-  const double typical = change.b.typicalBetweenMs - change.a.typicalBetweenMs;
-  const auto all = static_cast<std::uint32_t>(change.b.lengths.size());
-  const double longest = limits.warmupFactor * stats::median(change.b.lengths).value_or(0.0);
-  const auto longCycles = static_cast<std::uint32_t>(longerThan(change.b.lengths, longest));
-  if (typical >= kOfTypicalGap * ms || longCycles == 0)
+  const SideFacts& more = change.withMore(ms);
+  const double typical = more.typicalBetweenMs - change.withLess(ms).typicalBetweenMs;
+  const std::uint32_t longCycles = longCyclesOf(more, limits);
+  if (typical >= kOfTypicalGap * std::fabs(ms) || longCycles == 0)
     return Mechanism{.kind = MechanismKind::Gap, .ms = ms};
-  return Mechanism{.kind = MechanismKind::Pause, .ms = ms, .count = longCycles, .outOf = all};
+  return Mechanism{.kind = MechanismKind::Pause,
+                   .ms = ms,
+                   .count = longCycles,
+                   .outOf = static_cast<std::uint32_t>(more.lengths.size())};
 }
 
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits) {
   if (!change.knowsTurns) return std::nullopt;
   const double ms = change.grown(TimeClass::Idle);
-  if (!(ms > limits.timeShare * change.a.cycleMs)) return std::nullopt;
-  const double medianA = stats::median(change.a.lengths).value_or(0.0);
-  const double medianB = stats::median(change.b.lengths).value_or(0.0);
-  const auto longCycles =
-      static_cast<std::uint32_t>(longerThan(change.b.lengths, limits.warmupFactor * medianB));
-  const auto all = static_cast<std::uint32_t>(change.b.lengths.size());
-  const double relative = change.ms() / change.a.cycleMs;
-  const bool isPause = medianA > 0.0 && medianB > 0.0 && longCycles > 0 &&
-                       longCycles <= limits.longCycles * all &&
-                       stats::mean(change.b.lengths) / medianB - stats::mean(change.a.lengths) / medianA >
-                           kOfLongCycles * relative;
+  if (!(std::fabs(ms) > limits.timeShare * change.shorterCycleMs())) return std::nullopt;
+  const SideFacts& less = change.withLess(ms);
+  const SideFacts& more = change.withMore(ms);
+  const std::uint32_t longCycles = longCyclesOf(more, limits);
+  const auto all = static_cast<std::uint32_t>(more.lengths.size());
+  const double relative = (more.cycleMs - less.cycleMs) / less.cycleMs;
+  const auto ofLess = meanOverMedian(less);
+  const auto ofMore = meanOverMedian(more);
+  const bool isPause = ofLess && ofMore && longCycles > 0 && longCycles <= limits.longCycles * all &&
+                       *ofMore - *ofLess > kOfLongCycles * relative;
   if (isPause) return Mechanism{.kind = MechanismKind::Pause, .ms = ms, .count = longCycles, .outOf = all};
   return Mechanism{.kind = MechanismKind::Idle, .ms = ms};
 }
@@ -156,13 +173,15 @@ std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds&
   const double waiting = change.b.waitingForRanksMs - change.a.waitingForRanksMs;
   const Part communication{TimeClass::Communication, change.grown(TimeClass::Communication) - waiting,
                            busy(CallGroup::Collective, false), busy(CallGroup::Collective, true)};
+  std::optional<Mechanism> found;
   for (const Part& part : {copies, communication}) {
     const bool isBusyAsBefore =
         part.busyA > 0.0 && std::fabs(std::log(part.busyB / part.busyA)) < std::log1p(limits.sameLength);
-    if (part.grown > limits.timeShare * change.a.cycleMs && isBusyAsBefore)
-      return Mechanism{.kind = MechanismKind::Overlap, .ms = part.grown, .time = part.time};
+    if (!(std::fabs(part.grown) > limits.timeShare * change.shorterCycleMs()) || !isBusyAsBefore) continue;
+    if (!found || std::fabs(part.grown) > std::fabs(found->ms))
+      found = Mechanism{.kind = MechanismKind::Overlap, .ms = part.grown, .time = part.time};
   }
-  return std::nullopt;
+  return found;
 }
 
 std::optional<Mechanism> otherMix(const KindTotals& a, const KindTotals& b, const Thresholds& limits) {

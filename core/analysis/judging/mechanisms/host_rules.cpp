@@ -47,20 +47,25 @@ std::optional<Mechanism> processorTaken(const PairChange& change, const Threshol
   if (change.isProcessed) return std::nullopt;
   double interrupted = 0.0;
   double others = 0.0;
-  const double host = change.group(Host).aMs + change.group(Input).aMs;
   for (const CallRow& row : change.calls) {
     if (isIn(row.group, {Host, Input, Wait}) && !row.hasOtherCalls()) interrupted += row.interruptedMs;
     if (isIn(row.group, {Host, Input})) others += std::fabs(row.callsMs) + std::fabs(row.typicalMs);
   }
-  if (!(interrupted > limits.takenShare * host) || !(interrupted > limits.timeShare * change.a.cycleMs) ||
-      !(interrupted > limits.takenOfChange * std::max(change.ms(), others)))
+  // It may be A whose calls are interrupted: the run that has less of it is what it is held against.
+  const double sign = interrupted < 0.0 ? -1.0 : 1.0;
+  const double taken = sign * interrupted;
+  const GroupChange& own = change.group(Host);
+  const GroupChange& input = change.group(Input);
+  const double host = sign < 0.0 ? own.bMs + input.bMs : own.aMs + input.aMs;
+  if (!(taken > limits.takenShare * host) || !(taken > limits.timeShare * change.shorterCycleMs()) ||
+      !(taken > limits.takenOfChange * std::max(sign * change.ms(), others)))
     return std::nullopt;
   std::uint32_t functions = 0;
   std::uint32_t all = 0;
   for (const CallRow& row : change.calls) {
     if (!isIn(row.group, {Host, Input, Wait}) || !row.isInBoth() || row.hasOtherCalls()) continue;
     ++all;
-    functions += row.interruptedMs > kInterrupted * interrupted ? 1U : 0U;
+    functions += sign * row.interruptedMs > kInterrupted * taken ? 1U : 0U;
   }
   if (functions < limits.takenFunctions) return std::nullopt;
   Mechanism mechanism{.kind = MechanismKind::CpuTaken, .ms = interrupted, .count = functions, .outOf = all};
@@ -86,7 +91,8 @@ std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds&
   const GroupChange& input = change.group(Input);
   // What is loaded beside other work takes nobody's time.
   const double ms = change.knowsTurns ? change.grown(TimeClass::InputPipeline) : input.bMs - input.aMs;
-  if (change.isProcessed || !(std::fabs(ms) > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  if (change.isProcessed || !(std::fabs(ms) > limits.timeShare * change.shorterCycleMs()))
+    return std::nullopt;
   Mechanism mechanism{.kind = MechanismKind::Input, .ms = ms};
   for (const CallRow& row : change.calls)
     if (row.group == Input) mechanism.functions.push_back(row.function);

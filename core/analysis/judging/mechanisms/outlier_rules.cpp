@@ -148,14 +148,9 @@ Outliers outliersOf(const CycleSet& set, const Longest& longest, double limit, d
 }
 
 bool matters(double ms, const PairChange& change, const Thresholds& limits) {
-  const double cycleMs = change.a.cycleMs;
+  const double cycleMs = change.shorterCycleMs();
   const double least = std::min(kOfChange * std::fabs(change.ms()), limits.outlierShare * cycleMs);
   return std::fabs(ms) > std::max(least, kOfCycle * cycleMs);
-}
-
-/// The same whichever run is A.
-double shorterCycleMs(const PairChange& change) {
-  return std::min(change.a.cycleMs, change.b.cycleMs);
 }
 
 Mechanism mechanismOf(MechanismKind kind, const CycleSet& set, const Outliers& outliers, double base) {
@@ -211,7 +206,8 @@ std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const Pai
   std::vector<Mechanism> found;
   const auto add = [&](const CallsByName::key_type& key) {
     const double share = limits.outlierShare * (key.second == CallGroup::Host ? kOfHost : 1.0);
-    auto mechanism = longCall(a, b, ofA.of(key), ofB.of(key), share * shorterCycleMs(change), change, limits);
+    auto mechanism =
+        longCall(a, b, ofA.of(key), ofB.of(key), share * change.shorterCycleMs(), change, limits);
     if (mechanism) found.push_back(std::move(*mechanism));
   };
   for (const auto& [key, uses] : ofA.calls()) add(key);
@@ -233,7 +229,7 @@ std::optional<Mechanism> longGap(const CycleSet& a, const CycleSet& b, const Pai
   const Longest& gaps = isOfB ? ofB : ofA;
   const double other = (isOfB ? ofA : ofB).most();
   const Outliers outliers = outliersOf(
-      set, gaps, std::max(limits.longGap * other, other + limits.outlierShare * shorterCycleMs(change)),
+      set, gaps, std::max(limits.longGap * other, other + limits.outlierShare * change.shorterCycleMs()),
       other);
   if (outliers.count == 0 || !(other > 0.0)) return std::nullopt;
   Mechanism mechanism = mechanismOf(MechanismKind::LongGap, set, outliers, other);

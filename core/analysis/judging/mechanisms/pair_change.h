@@ -2,6 +2,7 @@
 // of one run, over the cycles that are compared.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -37,6 +38,11 @@ struct PairChange {
   /// Of the mean cycle.
   double ms() const { return b.cycleMs - a.cycleMs; }
   double grown(TimeClass time) const { return b.of(time) - a.of(time); }
+  /// What a part of the cycle is measured by: the same whichever run is A. That of A if B has none.
+  double shorterCycleMs() const { return b.cycleMs > 0.0 ? std::min(a.cycleMs, b.cycleMs) : a.cycleMs; }
+  /// The run that has more of something that changed by `ms`, and the other one.
+  const SideFacts& withMore(double ms) const { return ms < 0.0 ? a : b; }
+  const SideFacts& withLess(double ms) const { return ms < 0.0 ? b : a; }
 };
 
 PairChange changeOf(const CycleSet& a, const CycleSet& b, const CycleLengths& lengths, const Names& names);

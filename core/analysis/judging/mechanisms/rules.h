@@ -14,10 +14,11 @@
 
 namespace culprit::rules {
 
-/// All first cycles of B that are warm-up: how many; 0: none.
+/// All first cycles of one run that are warm-up, the more of both: how many; 0: none.
 std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
                          const Thresholds& limits);
-/// What these take above as many of A; nothing where those of A are as long for the same reason.
+/// What these take above as many of A, or of B where A has them; nothing where those of the other run are as
+/// long for the same reason.
 std::optional<Mechanism> warmup(const std::vector<double>& a, const std::vector<double>& b,
                                 std::size_t first);
 /// The cycle of B in which it becomes slower, as a position in its lengths, and by which factor; empty: it
@@ -54,7 +55,7 @@ std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds&
 std::optional<Mechanism> processorTaken(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> hostThroughout(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds& limits);
-/// Gap; Pause if the typical gap stayed.
+/// Gap; Pause if the typical gap stayed. More of it, or less, as with all that follow.
 std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits);
 /// Pause or Idle.
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);

@@ -118,35 +118,45 @@ std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
                        factor > 1.0 ? "lower" : "higher");
   if (areSlices)
     return fmt::format(
-        "the host's functions take {} per slice, each by another factor: other programs, or a quota, take "
-        "the "
-        "processor away",
-        longer(factor));
+        "the host's functions take {} per slice, each by another factor: other programs, or a "
+        "quota, take {}the processor away",
+        longer(factor), factor < 1.0 ? "less of " : "");
+  if (mechanism.ms < 0.0)
+    return fmt::format(
+        "calls of {} of {} host functions are interrupted less, the typical call takes as long as before: "
+        "other programs, or a quota, take less of the processor away",
+        mechanism.count, mechanism.outOf);
   return fmt::format(
       "calls of {} of {} host functions are interrupted, the typical call takes as long as before: other "
       "programs, or a quota, take the processor away",
       mechanism.count, mechanism.outOf);
 }
 
+/// Of what grew it tells of B, of what shrank of A, and that it went.
 std::string cyclesText(const Mechanism& mechanism) {
+  const bool isLess = mechanism.ms < 0.0;
+  const std::string_view run = isLess ? "A" : "B";
   switch (mechanism.kind) {
     case MechanismKind::Warmup:
-      return mechanism.count == 1
-                 ? std::string("the first cycle of B is warm-up, the others take as long as in A")
-                 : fmt::format("the first {} cycles of B are warm-up, the others take as long as in A",
-                               mechanism.count);
+      return fmt::format(
+          "the first {} of {} {} warm-up, the others take as long as in {}",
+          mechanism.count == 1 ? std::string("cycle") : fmt::format("{} cycles", mechanism.count), run,
+          mechanism.count == 1 ? "is" : "are", isLess ? "B" : "A");
     case MechanismKind::Drift:
       return fmt::format("B is slower from cycle {} on ({})", mechanism.cycle.value_or(0),
                          longer(mechanism.factor.value_or(1.0)));
     case MechanismKind::Gap:
-      return "more time lies between the end of a cycle and the next, in which the loop does something else "
-             "or "
-             "waits";
+      return fmt::format(
+          "{} time lies between the end of a cycle and the next, in which the loop does something else or "
+          "waits",
+          isLess ? "less" : "more");
     case MechanismKind::Pause:
-      return fmt::format("{} of {} cycles of B {} still for a while in which nothing is recorded",
-                         mechanism.count, mechanism.outOf, mechanism.count == 1 ? "stands" : "stand");
+      return fmt::format("{} of {} cycles of {} {} still for a while in which nothing is recorded{}",
+                         mechanism.count, mechanism.outOf, run, mechanism.count == 1 ? "stands" : "stand",
+                         isLess ? ", and B does so less" : "");
     case MechanismKind::Idle:
-      return "nothing is recorded for longer: code without operators, input and output, or waiting";
+      return fmt::format("nothing is recorded for {}: code without operators, input and output, or waiting",
+                         isLess ? "less time" : "longer");
     case MechanismKind::OtherMix:
       return "the kinds of cycles (prefill, decode, steps) stand in another proportion; each kind is "
              "compared "
@@ -306,9 +316,9 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
       return deviceText(results, mechanism);
     case MechanismKind::Overlap:
       return text
-          .plain(fmt::format(
-              "{} run beside kernels less than before and take as long as before: overlap is lost",
-              mechanism.time == TimeClass::Copies ? "copies" : "collectives"))
+          .plain(fmt::format("{} run beside kernels {} than before and take as long as before: overlap is {}",
+                             mechanism.time == TimeClass::Copies ? "copies" : "collectives",
+                             mechanism.ms < 0.0 ? "more" : "less", mechanism.ms < 0.0 ? "gained" : "lost"))
           .text();
     case MechanismKind::LongCall:
     case MechanismKind::LongGap:

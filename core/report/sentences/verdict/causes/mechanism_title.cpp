@@ -70,6 +70,24 @@ std::string_view titleOf(MechanismKind kind) {
   return "";
 }
 
+namespace {
+
+/// Of what its usual title tells the other way round: what B no longer has. Empty: the title tells both.
+std::string_view titleOfLess(MechanismKind kind) {
+  switch (kind) {
+    case MechanismKind::CpuTaken:
+      return "Processor given back";
+    case MechanismKind::HostUniform:
+      return "Host faster throughout";
+    case MechanismKind::Overlap:
+      return "Overlap gained";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
 std::string titleOf(const Mechanism& mechanism) {
   const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
   if (isBeyondClocks(mechanism)) return "Compute kernels";
@@ -77,8 +95,11 @@ std::string titleOf(const Mechanism& mechanism) {
   if (isFaster && mechanism.kind == MechanismKind::CollectiveTransfer) return "Collectives transfer faster";
   if (isFaster && mechanism.kind == MechanismKind::HostUniform) return "Host faster throughout";
   if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.count > 1) return "Several GPUs";
-  if (!isTold || !mechanism.time) return std::string(titleOf(mechanism.kind));
-  return fmt::format("{}: {}", titleOf(mechanism.kind), spokenName(*mechanism.time));
+  const bool isLess = mechanism.factor ? *mechanism.factor < 1.0 : mechanism.ms < 0.0;
+  const std::string_view ofLess = isLess ? titleOfLess(mechanism.kind) : std::string_view();
+  const std::string_view title = ofLess.empty() ? titleOf(mechanism.kind) : ofLess;
+  if (!isTold || !mechanism.time) return std::string(title);
+  return fmt::format("{}: {}", title, spokenName(*mechanism.time));
 }
 
 }  // namespace culprit
