@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/analysis/judging/mechanisms/find_mechanisms.h"
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/base/time_units.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
@@ -41,6 +42,14 @@ struct MadeSide {
     times.longestNs[cycle] = ns(ms);
     for (auto* column : {&times.busyNs, &times.criticalNs, &times.ownNs}) (*column)[cycle] = ns(3.5 + ms);
   }
+  /// Between each cycle and the next.
+  void setBetween(double ms) {
+    for (Cycle& cycle : samples.cycles) cycle.periodNs = cycle.durationNs + ns(ms);
+  }
+  void setIdle(double ms) {
+    for (TurnTimes& turns : samples.turnTimes)
+      turns.classNs.at(static_cast<std::size_t>(TimeClass::Idle)) = ns(ms);
+  }
   void setGap(std::uint32_t cycle, double ms) { samples.turnTimes[cycle].longestGapNs = ns(ms); }
   CycleSet set() const { return {&side, cycles, static_cast<double>(cycles.size())}; }
 };
@@ -55,6 +64,19 @@ struct MadePair {
     change.a.cycleMs = change.b.cycleMs = 100.0;
   }
   std::vector<Mechanism> calls() const { return longCalls(a.set(), b.set(), change, results.names, kLimits); }
+  /// Of all rules.
+  std::vector<MechanismKind> kinds() const {
+    VerdictInput input{.a = a.side, .b = b.side, .names = &results.names};
+    input.a.isProcessed = input.b.isProcessed = false;
+    WorkOfPair work;
+    work.keptA = a.cycles;
+    work.keptB = b.cycles;
+    std::vector<MechanismKind> kinds;
+    for (const Mechanism& each :
+         findMechanisms(input, work, {.checks = std::vector<Check>(kCheckCount)}).mechanisms)
+      kinds.push_back(each.kind);
+    return kinds;
+  }
   std::optional<Mechanism> gap() const { return longGap(a.set(), b.set(), change, kLimits); }
   std::string text(const Mechanism& mechanism) const {
     return plainText(mechanismText(results, {}, mechanism));
@@ -186,6 +208,31 @@ TEST(LongGap, OfASpeaksForB) {
   EXPECT_EQ(found->cycle, 1);
   made.a.samples.turnTimes[0].gpuBusyNs = 0;
   EXPECT_FALSE(made.gap()) << "a cycle without work on the GPU has no gap in it";
+}
+
+TEST(Outliers, ThatMakeHardlyAnyOfAChangeThatIsExplainedAreNoCauses) {
+  using enum MechanismKind;
+  using Kinds = std::vector<MechanismKind>;
+  MadePair made;
+  made.a.setLongest(1, 40.4);
+  EXPECT_EQ(made.kinds(), Kinds{LongCall}) << "nothing else explains anything";
+  made.a.setBetween(20.0);
+  made.b.setBetween(0.0);
+  EXPECT_EQ(made.kinds(), Kinds{Gap}) << "3.99 of 20 ms";
+  made.a.setLongest(1, 41.5);
+  EXPECT_EQ(made.kinds(), (Kinds{Gap, LongCall})) << "4.1 of 20 ms";
+}
+
+TEST(Outliers, AGapOfOneRunIsNotToldByTimeThatTheOtherHasMoreOf) {
+  using enum MechanismKind;
+  using Kinds = std::vector<MechanismKind>;
+  MadePair made;
+  made.b.setIdle(10.0);
+  made.b.setGap(4, 12.0);
+  EXPECT_EQ(made.kinds(), Kinds{Idle}) << "the gap is part of it";
+  made.b.setGap(4, 2.0);
+  made.a.setGap(4, 12.0);
+  EXPECT_EQ(made.kinds(), (Kinds{Idle, LongGap}));
 }
 
 }  // namespace culprit::rules

@@ -143,12 +143,30 @@ class Finder {
   /// Behind all others: they tell of single calls and single cycles.
   void addOutliers(const CycleSet& a, const CycleSet& b, const PairChange& change) {
     if (change.isProcessed) return;
-    for (Mechanism& mechanism : rules::longCalls(a, b, change, *m_input.names, m_limits))
-      add(std::move(mechanism));
+    std::vector<Mechanism> outliers = rules::longCalls(a, b, change, *m_input.names, m_limits);
     auto gap = rules::longGap(a, b, change, m_limits);
-    // Time in which nothing is recorded has been told.
-    const bool isTold = gap && gap->functions.empty() && isNamed({MechanismKind::Pause, MechanismKind::Idle});
-    if (!isTold) add(std::move(gap));
+    if (gap && !isToldAsTime(*gap)) outliers.push_back(std::move(*gap));
+    // Where what makes most of the change is named, they are no cause of it if they make hardly any.
+    constexpr double kHardly = 0.2;
+    const double whole = change.ms();
+    // Warm-up is left out of the change.
+    const bool isExplained = std::any_of(m_found.begin(), m_found.end(), [whole](const Mechanism& each) {
+      return each.kind != MechanismKind::Warmup && each.isMostOf(whole);
+    });
+    if (isExplained)
+      std::erase_if(outliers, [whole](const Mechanism& each) {
+        return std::fabs(each.ms) < kHardly * std::fabs(whole);
+      });
+    std::move(outliers.begin(), outliers.end(), std::back_inserter(m_found));
+  }
+
+  /// A gap while nothing is recorded, where such time has been told, of the same run.
+  bool isToldAsTime(const Mechanism& gap) const {
+    return gap.functions.empty() &&
+           std::any_of(m_found.begin(), m_found.end(), [&gap](const Mechanism& each) {
+             const bool isTime = each.kind == MechanismKind::Pause || each.kind == MechanismKind::Idle;
+             return isTime && each.ms * gap.ms > 0.0;
+           });
   }
 
   bool isNamed(std::initializer_list<MechanismKind> kinds) const {
