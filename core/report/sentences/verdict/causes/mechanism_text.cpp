@@ -139,7 +139,7 @@ std::string cyclesText(const Mechanism& mechanism) {
   switch (mechanism.kind) {
     case MechanismKind::Warmup:
       return fmt::format(
-          "the first {} of {} {} warm-up, the others take as long as in {}",
+          "the first {} of {} {} warm-up, the others typically take as long as in {}",
           mechanism.count == 1 ? std::string("cycle") : fmt::format("{} cycles", mechanism.count), run,
           mechanism.count == 1 ? "is" : "are", isLess ? "B" : "A");
     case MechanismKind::Drift:
