@@ -71,6 +71,23 @@ TEST(RankMechanisms, TellDataLoadingFromTheRestOfTheHost) {
             "rank 2 arrives late at the collectives because of its data loading, and this rank waits for it");
 }
 
+TEST(RankMechanisms, ALateRankMakesNoCycleShorter) {
+  PairVerdict verdict;
+  verdict.waterfall = Waterfall{.cycleAMs = 10.0, .cycleBMs = 10.5};
+  for (const double ms : {-0.06, 0.0})
+    EXPECT_EQ(mechanismShare(verdict, {.kind = MechanismKind::RankHost, .ms = ms, .rank = kLate}),
+              "explains nothing of the cycle: its own time did not grow");
+  EXPECT_EQ(mechanismShare(verdict, {.kind = MechanismKind::RankHost, .ms = 0.06, .rank = kLate}),
+            "explains +0.060 of +0.50 ms per cycle");
+}
+
+TEST(RankMechanisms, ACollectiveThatTakesLessMovesNoMoreData) {
+  const Mechanism faster{.kind = MechanismKind::CollectiveTransfer, .ms = -1.0, .factor = 0.5};
+  EXPECT_EQ(plainText(mechanismText({}, {}, faster)),
+            "a collective takes 50 % less time on all ranks: the link between them, or less data");
+  EXPECT_EQ(mechanismBrief(faster), "Collectives transfer faster (possible evidence)");
+}
+
 TEST(RankMechanisms, NobodyIsNamedForLessThanRunsDifferBy) {
   for (const PairResults& pair : jobWithALateRank(0.1, 0.1).pairs)
     EXPECT_TRUE(pair.verdict.mechanisms.empty());

@@ -166,6 +166,12 @@ std::string cyclesText(const Mechanism& mechanism) {
   }
 }
 
+/// Of which the others wait for: it can only make a cycle longer.
+bool isLateRank(const Mechanism& mechanism) {
+  return mechanism.kind == MechanismKind::RankGpu || mechanism.kind == MechanismKind::RankHost ||
+         mechanism.kind == MechanismKind::RankInput;
+}
+
 std::string ranksText(const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   const bool waits = mechanism.time == TimeClass::WaitingForRanks;
@@ -178,8 +184,8 @@ std::string ranksText(const Mechanism& mechanism) {
   if (mechanism.kind != MechanismKind::CollectiveTransfer)
     return fmt::format("{} arrives late at the collectives because of its {}{}", rankName(mechanism),
                        mechanism.kind == MechanismKind::RankInput ? "data loading" : "host", others);
-  return fmt::format("a collective takes {} on all ranks: the link between them, or more data",
-                     longer(factor));
+  return fmt::format("a collective takes {} on all ranks: the link between them, or {} data", longer(factor),
+                     factor < 1.0 ? "less" : "more");
 }
 
 /// Of several the factor is that of the one which is named. Nothing is told of others that changed in ways of
@@ -332,6 +338,8 @@ std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanis
   constexpr double kAll = 1.1;  // a little more than the change is still all of it
   const std::string per(perText(verdict.slowdown.per));
   const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
+  if (isLateRank(mechanism) && !(mechanism.ms > 0.0))
+    return "explains nothing of the cycle: its own time did not grow";
   if (mechanism.kind == MechanismKind::OtherMix)
     return fmt::format("makes {} ms of the mean of all cycles, whatever their kind", ms(mechanism.ms));
   if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.ms == 0.0)

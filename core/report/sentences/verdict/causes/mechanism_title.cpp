@@ -79,6 +79,8 @@ std::string_view titleOfLess(MechanismKind kind) {
       return "Processor given back";
     case MechanismKind::HostUniform:
       return "Host faster throughout";
+    case MechanismKind::CollectiveTransfer:
+      return "Collectives transfer faster";
     case MechanismKind::Overlap:
       return "Overlap gained";
     default:
