@@ -93,9 +93,6 @@ std::string_view titleOfLess(MechanismKind kind) {
 std::string titleOf(const Mechanism& mechanism) {
   const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
   if (isBeyondClocks(mechanism)) return "Compute kernels";
-  const bool isFaster = mechanism.factor.value_or(1.0) < 1.0;
-  if (isFaster && mechanism.kind == MechanismKind::CollectiveTransfer) return "Collectives transfer faster";
-  if (isFaster && mechanism.kind == MechanismKind::HostUniform) return "Host faster throughout";
   if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.count > 1) return "Several GPUs";
   const bool isLess = mechanism.factor ? *mechanism.factor < 1.0 : mechanism.ms < 0.0;
   const std::string_view ofLess = isLess ? titleOfLess(mechanism.kind) : std::string_view();
