@@ -46,6 +46,13 @@ class Finder {
     if (mechanism) m_found.push_back(std::move(*mechanism));
   }
 
+  /// What A alone has is told where it makes most of what B takes less: by noise each run may have some.
+  void addUnlessSmallAndGone(std::optional<Mechanism> mechanism, const PairChange& change) {
+    const bool isShorter = -change.ms() > m_limits.timeShare * change.a.cycleMs;
+    if (mechanism && (mechanism->ms > 0.0 || (isShorter && mechanism->isMostOf(change.ms()))))
+      add(std::move(mechanism));
+  }
+
   /// Of both sides, so that the rules see the same part of the runs.
   void leaveWarmupOut(Cycles& a, Cycles& b) {
     const std::vector<double> lengthsA = m_lengths.of(*m_input.a.samples, a);
@@ -121,12 +128,12 @@ class Finder {
       const bool isOneGpu = device && device->isMostOf(change.ms());
       if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits, isOneGpu));
     }
-    add(rules::processorTaken(change, m_limits));
+    addUnlessSmallAndGone(rules::processorTaken(change, m_limits), change);
     add(rules::hostThroughout(change, m_limits));
     addDataLoading(change);
-    add(rules::gap(change, m_limits));
-    add(rules::nothingRecorded(change, m_limits));
-    add(rules::overlapLost(change, m_limits));
+    addUnlessSmallAndGone(rules::gap(change, m_limits), change);
+    addUnlessSmallAndGone(rules::nothingRecorded(change, m_limits), change);
+    addUnlessSmallAndGone(rules::overlapLost(change, m_limits), change);
   }
 
   /// Before the calls of the host that it makes itself: loading in the loop or in processes of its own.
