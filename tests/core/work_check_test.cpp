@@ -32,9 +32,9 @@ Comparability checked(VerdictInput input, const std::vector<Capture>& a, const s
 TEST(WorkCheck, RangesTellThatMoreLaunchesAreTheSameWork) {
   Names names;
   MadeProcess a(names, {100, 100});
-  a.kernel("k", {1, 1}, {4, 4});
+  a.kernel("k", {1, 1}, {4, 4}).kernel("l", {1, 1}, {4, 4}).kernel("m", {1, 1}, {4, 4});
   MadeProcess b(names, {100, 100});
-  b.kernel("k", {1, 1}, {8, 8});
+  b.kernel("k", {1, 1}, {8, 8}).kernel("l", {1, 1}, {8, 8}).kernel("m", {1, 1}, {5, 5});
   // So many ranges in each of two cycles.
   const auto withRanges = [&names](std::int64_t count) {
     Capture capture;
@@ -58,14 +58,34 @@ TEST(WorkCheck, RangesTellThatMoreLaunchesAreTheSameWork) {
   EXPECT_EQ(
       plainText(checkText({}, {}, same)),
       "By the names of ranges a cycle does the same work in both runs (batch size), though a cycle of B "
-      "launches the only common kernel 2.00 times as often as one of A.");
+      "launches the 3 busiest common kernels 1.25 to 2.00 times as often as one of A.");
   made.input.recorded = &whole;
-  EXPECT_EQ(checked(made.input).check(CheckId::WorkPerCycle), same) << "of a part of the cycles";
+  EXPECT_EQ(checked(made.input).check(CheckId::WorkPerCycle).status, CheckStatus::Fail)
+      << "of a part of the cycles nothing is known of their ranges";
 
   made.input.recorded = nullptr;
   const Check twice = checked(made.input, one, two).check(CheckId::WorkPerCycle);
   EXPECT_EQ(twice.status, CheckStatus::Fail) << "two batches in a cycle";
   EXPECT_EQ(*twice.fact(FactKind::LaunchRatio)->both, 2.0);
+}
+
+TEST(WorkCheck, WhereAllLaunchesGoAlongRangesNeedNotTellIt) {
+  Names names;
+  MadeProcess a(names, {100, 100});
+  a.kernel("k", {1, 1}, {4, 4}).kernel("l", {1, 1}, {8, 8});
+  MadeProcess b(names, {100, 100});
+  b.kernel("k", {1, 1}, {16, 16}).kernel("l", {1, 1}, {32, 32});
+  Capture capture;
+  for (std::int64_t at : {0, 100'000'000})
+    capture.events.add({.startNs = at,
+                        .function = names.functions.intern("generate batch_size=32"),
+                        .category = EventCategory::Annotation});
+  capture.tracks = {{.kind = TrackKind::HostThread, .process = test::kRecordedProcess, .begin = 0, .end = 2}};
+  const std::vector<Capture> tells{capture};
+  const MadeInput made(a, b);
+  const Check work = checked(made.input, tells, tells).check(CheckId::WorkPerCycle);
+  EXPECT_EQ(work.status, CheckStatus::Fail) << "four times the tokens, of which it says nothing";
+  EXPECT_EQ(*work.fact(FactKind::LaunchRatio)->both, 4.0);
 }
 
 TEST(WorkCheck, SaysWhatIsCountedAndWhereItTellsNothing) {

@@ -11,7 +11,7 @@
 namespace culprit {
 
 /// "batch size", "tokens": all that ranges tell, if both runs tell these and have as much of each in a cycle,
-/// within the limits of the problem size; else none. For a part of the cycles what the whole runs told.
+/// within the limits of the problem size; else none. None for a part of the cycles.
 std::vector<std::string> sameSizes(const VerdictInput& input);
 
 }  // namespace culprit

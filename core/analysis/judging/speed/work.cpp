@@ -225,10 +225,12 @@ void setPerCycle(const VerdictInput& input, bool isSameAnchor, WorkOfPair& work)
     if (ratio) ratios.push_back(*ratio);
   work.perCycle = stats::median(ratios);
   if (work.isSameKind(input.thresholds)) return;
+  // Where all launches go along, whatever ranges tell of it: they need not tell how often it is done.
+  constexpr double kAll = 0.95;
+  const double following = followingShare(work, input.thresholds, isSameAnchor);
+  if (following >= kAll) return;
   if (isSameAnchor) work.sameSizes = sameSizes(input);
-  if (work.sameSizes.empty() &&
-      followingShare(work, input.thresholds, isSameAnchor) >= input.thresholds.workShare)
-    return;
+  if (work.sameSizes.empty() && following >= input.thresholds.workShare) return;
   work.perCycle.reset();
   work.otherCalls.emplace().add(ratios);
 }
