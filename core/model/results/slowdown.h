@@ -102,6 +102,12 @@ inline bool isCalled(const Slowdown& slowdown) {
   return slowdown.whole.verdict == SpeedVerdict::Slower || slowdown.whole.verdict == SpeedVerdict::Faster;
 }
 
+/// By how much B takes more or less is said, called or not.
+inline bool tellsChange(const Slowdown& slowdown) {
+  return isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::WithinBand ||
+         slowdown.whole.verdict == SpeedVerdict::NotCertain;
+}
+
 /// The ratio that its verdict rests on: of the means where they made it.
 inline std::optional<double> judgedRatio(const Slowdown& slowdown) {
   return slowdown.by == SlowdownBy::Total && slowdown.total ? slowdown.total->ratio : slowdown.whole.ratio;

@@ -25,13 +25,14 @@ const Cause* PairVerdict::mainCause() const {
 
 const Mechanism* PairVerdict::mainMechanism() const {
   constexpr double kOfChange = 1.0 / 3.0, kOfChangeStrong = 0.05;
-  // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first.
+  // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first;
+  // where it is not called, only its direction does.
   const double whole = waterfall ? waterfall->changeMs() : 0.0;
   const bool isKnown =
       waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
-    if (!isKnown) return mechanism.ms != 0.0;
+    if (!isKnown) return tellsChange(slowdown) ? mechanism.ms * whole > 0.0 : mechanism.ms != 0.0;
     return mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole);
   };
   const auto found = std::find_if(mechanisms.begin(), mechanisms.end(), isWorthIt);

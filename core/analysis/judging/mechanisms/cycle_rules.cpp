@@ -163,8 +163,8 @@ std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresho
   return Mechanism{.kind = MechanismKind::Idle, .ms = ms};
 }
 
-std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits) {
-  if (!change.knowsTurns) return std::nullopt;
+std::vector<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits) {
+  if (!change.knowsTurns) return {};
   struct Part {
     TimeClass time;
     double grown, busyA, busyB;
@@ -178,14 +178,15 @@ std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds&
   const double waiting = change.b.waitingForRanksMs - change.a.waitingForRanksMs;
   const Part communication{TimeClass::Communication, change.grown(TimeClass::Communication) - waiting,
                            busy(CallGroup::Collective, false), busy(CallGroup::Collective, true)};
-  std::optional<Mechanism> found;
+  std::vector<Mechanism> found;
   for (const Part& part : {copies, communication}) {
     const bool isBusyAsBefore =
         part.busyA > 0.0 && std::fabs(std::log(part.busyB / part.busyA)) < std::log1p(limits.sameLength);
     if (!(std::fabs(part.grown) > limits.timeShare * change.shorterCycleMs()) || !isBusyAsBefore) continue;
-    if (!found || std::fabs(part.grown) > std::fabs(found->ms))
-      found = Mechanism{.kind = MechanismKind::Overlap, .ms = part.grown, .time = part.time};
+    found.push_back({.kind = MechanismKind::Overlap, .ms = part.grown, .time = part.time});
   }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });
   return found;
 }
 

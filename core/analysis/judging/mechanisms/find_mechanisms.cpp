@@ -133,7 +133,8 @@ class Finder {
     addDataLoading(change);
     addUnlessSmallAndGone(rules::gap(change, m_limits), change);
     addUnlessSmallAndGone(rules::nothingRecorded(change, m_limits), change);
-    addUnlessSmallAndGone(rules::overlapLost(change, m_limits), change);
+    for (Mechanism& lost : rules::overlapLost(change, m_limits))
+      addUnlessSmallAndGone(std::move(lost), change);
   }
 
   /// Before the calls of the host that it makes itself: loading in the loop or in processes of its own.
@@ -162,7 +163,7 @@ class Finder {
     });
     if (isExplained)
       std::erase_if(outliers, [whole](const Mechanism& each) {
-        return std::fabs(each.ms) < kHardly * std::fabs(whole);
+        return each.ms * whole < kHardly * whole * whole;  // or go against it
       });
     std::move(outliers.begin(), outliers.end(), std::back_inserter(m_found));
   }
@@ -206,7 +207,7 @@ void putUsualGapFirst(std::vector<Mechanism>& mechanisms) {
   std::rotate(taken, gap, std::next(gap));
 }
 
-/// Strong ones first, and last what stands against `whole`, the change of the cycle if one is called, else 0.
+/// Strong ones first, and last what stands against `whole`, the change of the cycle if one is told, else 0.
 void putInReadingOrder(std::vector<Mechanism>& mechanisms, double whole) {
   std::stable_sort(mechanisms.begin(), mechanisms.end(), [whole](const Mechanism& x, const Mechanism& y) {
     if (x.level != y.level) return x.level > y.level;
@@ -232,7 +233,7 @@ void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresho
     const bool isOfThese = mechanism.kind != MechanismKind::OtherMix;
     mechanism.level = isOfThese && isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
   }
-  putInReadingOrder(mechanisms, isCalled(slowdown) ? whole : 0.0);
+  putInReadingOrder(mechanisms, tellsChange(slowdown) ? whole : 0.0);
 }
 
 }  // namespace culprit

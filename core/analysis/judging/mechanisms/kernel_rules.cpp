@@ -16,11 +16,12 @@ constexpr std::size_t kFewestKernels = 3;
 /// How much more the copies may have changed than the computing kernels.
 constexpr double kCopiesAbove = 1.2;
 
-/// Copies that came or went may be of another size than the others, and then tell nothing of the link.
+/// Copies that came or went may be of another size than the others. Where they are about as many as these,
+/// the typical one may be one of them, and tells nothing of the link.
 bool isOtherMixOfCopies(const CallRow& row) {
-  constexpr double kMost = 0.1;  // of the calls; the typical one hardly moves by so few
+  constexpr double kNearlyHalf = 0.45;  // of the calls of the side that has more
   return isIn(row.group, {HostCopy, DeviceCopy}) && row.isInBoth() &&
-         std::fabs(row.b.calls - row.a.calls) > kMost * std::max(row.a.calls, row.b.calls);
+         std::fabs(row.b.calls - row.a.calls) > kNearlyHalf * std::max(row.a.calls, row.b.calls);
 }
 
 PairChange withSameCopies(PairChange change) {

@@ -59,7 +59,8 @@ std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds&
 std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits);
 /// Pause or Idle.
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);
-std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
+/// Of copies and of communication, the larger first.
+std::vector<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
 
 /// Cycles in which a call takes many times what its function takes, in one run and not in the other, which
 /// may not have the function; by the longest call of each cycle, at most 3, the largest first.

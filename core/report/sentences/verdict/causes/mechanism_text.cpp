@@ -153,10 +153,11 @@ std::string cyclesText(const Mechanism& mechanism) {
     case MechanismKind::Pause:
       return fmt::format("{} of {} cycles of {} {} still for a while in which nothing is recorded{}",
                          mechanism.count, mechanism.outOf, run, mechanism.count == 1 ? "stands" : "stand",
-                         isLess ? ", and B does so less" : "");
+                         isLess ? ", more than those of B do" : "");
     case MechanismKind::Idle:
-      return fmt::format("nothing is recorded for {}: code without operators, input and output, or waiting",
-                         isLess ? "less time" : "longer");
+      return fmt::format(
+          "{}: code without operators, input and output, or waiting",
+          isLess ? "less time passes in which nothing is recorded" : "nothing is recorded for longer");
     case MechanismKind::OtherMix:
       return "the kinds of cycles (prefill, decode, steps) stand in another proportion; each kind is "
              "compared "
