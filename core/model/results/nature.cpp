@@ -187,6 +187,8 @@ void addEvidence(const PairVerdict& verdict, const std::vector<ChangeParts>& par
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
     return partOf(parts[x], nature.kind) > partOf(parts[y], nature.kind);
   });
+  // Beside a resource that makes it a function has to make some of the whole.
+  if (nature.cause && verdict.waterfall) all = std::max(all, std::fabs(verdict.waterfall->changeMs()));
   std::erase_if(nature.functions,
                 [&](std::size_t row) { return partOf(parts[row], nature.kind) < kLeastShare * all; });
   nature.functions.resize(std::min(nature.functions.size(), kMostEvidence));
@@ -233,8 +235,9 @@ std::optional<std::size_t> tellingMechanism(const PairVerdict& verdict, bool isF
 bool isOtherWork(const PairVerdict& verdict) {
   const std::vector<Check>& checks = verdict.comparability.checks;
   return std::any_of(checks.begin(), checks.end(), [](const Check& check) {
-    return (check.id == CheckId::ProblemSize || check.id == CheckId::WorkPerCycle) &&
-           check.status >= CheckStatus::Warn;
+    // Where launches do not tell the work per cycle, that check only warns.
+    return (check.id == CheckId::ProblemSize && check.status >= CheckStatus::Warn) ||
+           (check.id == CheckId::WorkPerCycle && check.status == CheckStatus::Fail);
   });
 }
 

@@ -81,10 +81,11 @@ std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& na
 /// Of all that is named.
 bool areCalledAsOften(const PairVerdict& verdict, const NatureOfChange& nature) {
   constexpr double kAsOften = 0.02;
-  return std::all_of(nature.functions.begin(), nature.functions.end(), [&](std::size_t at) {
-    const FunctionShare& row = verdict.functions[at];
-    return std::fabs(row.b.calls - row.a.calls) <= kAsOften * row.a.calls;
-  });
+  return !nature.functions.empty() &&
+         std::all_of(nature.functions.begin(), nature.functions.end(), [&](std::size_t at) {
+           const FunctionShare& row = verdict.functions[at];
+           return std::fabs(row.b.calls - row.a.calls) <= kAsOften * row.a.calls;
+         });
 }
 
 std::string_view whichGpus(const PairVerdict& verdict) {
@@ -96,16 +97,22 @@ std::string_view whichGpus(const PairVerdict& verdict) {
                                        : " on some GPUs more than on the others";
 }
 
-/// "the same kernels, called as often and launched alike, take longer". Of processed runs nothing is known of
-/// launches.
+/// Of processed runs nothing is known of launches.
+bool areLaunchedAlike(const PairVerdict& verdict) {
+  return verdict.waterfall && verdict.waterfall->overlapKnown &&
+         std::none_of(verdict.settings.begin(), verdict.settings.end(),
+                      [](const RunSetting& setting) { return setting.kind == SettingKind::Launch; });
+}
+
+/// "the same kernels, called as often and launched alike, take longer"
 std::string sameWorkText(const PairVerdict& verdict, const NatureOfChange& nature) {
   const std::string_view things = sameThings(verdict, nature);
   const bool isOften = areCalledAsOften(verdict, nature);
-  const bool isRaw = things == "kernels" && verdict.waterfall && verdict.waterfall->overlapKnown;
-  const std::string_view alike = isOften && isRaw ? ", called as often and launched alike,"
-                                 : isOften        ? ", called as often,"
-                                 : isRaw          ? ", launched alike,"
-                                                  : "";
+  const bool isAlike = things == "kernels" && areLaunchedAlike(verdict);
+  const std::string_view alike = isOften && isAlike ? ", called as often and launched alike,"
+                                 : isOften          ? ", called as often,"
+                                 : isAlike          ? ", launched alike,"
+                                                    : "";
   return fmt::format("the same {}{} {}{}", things, alike, nature.isFaster ? "take less time" : "take longer",
                      nature.isOneGpu ? whichGpus(verdict) : "");
 }
@@ -124,8 +131,9 @@ std::string waitsText(const Mechanism& mechanism, bool isFaster) {
 std::string takesLongerText(const PairVerdict& verdict, const NatureOfChange& nature) {
   const Mechanism* told = toldBy(verdict, nature);
   if (told != nullptr && told->time == TimeClass::WaitingForRanks) return waitsText(*told, nature.isFaster);
-  if (told != nullptr && told->kind == MechanismKind::CpuTaken && !nature.isFaster)
-    return "other programs, or a quota, take the processor away";
+  if (told != nullptr && told->kind == MechanismKind::CpuTaken)
+    return nature.isFaster ? "other programs, or a quota, take less of the processor away"
+                           : "other programs, or a quota, take the processor away";
   return sameWorkText(verdict, nature);
 }
 
@@ -143,9 +151,15 @@ std::string_view withinNoiseText(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
   if (main != nullptr && (main->kind == MechanismKind::Calls || main->kind == MechanismKind::CopiesAdded))
     return "as a whole two runs of the same may differ as much, but not in their numbers of calls";
-  if (main != nullptr || (cause != nullptr && cause->level == CauseLevel::Strong))
+  const bool isStrong = main != nullptr && main->level == CauseLevel::Strong;
+  if (isStrong || (cause != nullptr && cause->level == CauseLevel::Strong))
     return "as a whole two runs of the same may differ as much; the cause that is named shows in parts";
   return "two runs of the same may differ as much";
+}
+
+bool isOtherGpu(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  return told != nullptr && told->kind == MechanismKind::OtherGpu;
 }
 
 /// The kind of it as a whole, before the evidence.
@@ -160,7 +174,8 @@ std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
     case Nature::Method:
       return {};
     case Nature::Machine:
-      if (nature.cause && nature.functions.empty()) return {};  // it shows elsewhere than in the kernels
+      // It shows elsewhere than in the kernels, or these are others.
+      if ((nature.cause || isOtherGpu(verdict, nature)) && nature.functions.empty()) return {};
       return takesLongerText(verdict, nature);
     case Nature::Host:
       return takesLongerText(verdict, nature);
