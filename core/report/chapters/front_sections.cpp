@@ -136,7 +136,9 @@ std::string basisOf(const Results& results, const JobVerdict& job) {
                         format::count(job.ranks));
   text += ".";
   if (job.late.empty()) return text;
-  text += " A rank is late by what its cycle without communication takes more than that of the others.";
+  text +=
+      " A rank is late by what its cycle without communication takes more than that of the others, over all "
+      "cycles, those that the recording cuts too.";
   if (job.late.size() > kMostLateRanks)
     text += fmt::format(" And {}.", format::counted(job.late.size() - kMostLateRanks, "more late rank"));
   return text;

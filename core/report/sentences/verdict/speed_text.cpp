@@ -200,8 +200,10 @@ std::string eitherWay(double factor) {
 /// rank are called inside it, too.
 std::string smallestSentence(const Slowdown& slowdown) {
   if (slowdown.whole.verdict != SpeedVerdict::NoChange) return {};
-  return fmt::format("; a typical cycle of up to {} time is not called by itself",
-                     eitherWay(1.0 + slowdown.smallest.value_or(slowdown.noise)));
+  const std::string change = eitherWay(1.0 + slowdown.smallest.value_or(slowdown.noise));
+  return isPerWork(slowdown.per)
+             ? fmt::format("; up to {} time {} is not called by itself", change, perText(slowdown.per))
+             : fmt::format("; a typical cycle of up to {} time is not called by itself", change);
 }
 
 std::string trimmedSentence(const Slowdown& slowdown) {
