@@ -27,6 +27,9 @@ TEST(NatureOfMechanism, NoiseIsTheWholeAndNotTheCauseThatIsNamed) {
   EXPECT_EQ(textOf(verdict),
             "Kind of change: within noise: as a whole two runs of the same may differ as much, but not in "
             "their numbers of calls.");
+  verdict.mechanisms[0].kind = MechanismKind::LongCall;
+  EXPECT_EQ(textOf(verdict), "Kind of change: within noise: two runs of the same may differ as much.");
+  verdict.mechanisms[0].kind = MechanismKind::Calls;
   verdict.mechanisms[0].ms = 0.0;  // the headline names none that explains nothing
   verdict.causes = {{.timeClass = TimeClass::GpuCompute, .level = CauseLevel::Possible}};
   EXPECT_EQ(textOf(verdict), "Kind of change: within noise: two runs of the same may differ as much.");
@@ -157,6 +160,55 @@ TEST(NatureOfMechanism, AProcessorThatIsTakenAwayIsNotTheFunctionsOfTheHost) {
   EXPECT_EQ(textOf(verdict),
             "Kind of change: the host takes longer: other programs, or a quota, take the processor away; "
             "cudaLaunchKernel 1.00 ms → 1.30 ms per call.");
+  verdict = verdictOf(SpeedVerdict::Faster, {launch});
+  verdict.mechanisms = {{.kind = MechanismKind::CpuTaken, .level = CauseLevel::Strong, .ms = -3.0}};
+  EXPECT_EQ(
+      textOf(verdict),
+      "Kind of change: the host takes less time: other programs, or a quota, take less of the processor "
+      "away.");
+}
+
+TEST(NatureOfMechanism, SaysAlikeOnlyOfWhatIsKnown) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  verdict.waterfall = Waterfall{.overlapKnown = true};
+  const auto says = [&verdict](const char* words) {
+    return textOf(verdict).find(words) != std::string::npos;
+  };
+  EXPECT_TRUE(says("called as often and launched alike, take longer")) << textOf(verdict);
+  RunSetting grid = block(1);
+  grid.name = "grid";
+  verdict.settings = {grid};
+  EXPECT_FALSE(says("launched alike")) << textOf(verdict);
+  verdict.settings.clear();
+  // No kernel makes any of it.
+  verdict.functions = {kernel("gemm", 0, 0.0, 0.001)};
+  verdict.mechanisms = {{.kind = MechanismKind::GpuClock, .level = CauseLevel::Strong, .ms = 3.0}};
+  verdict.functions[0].deltaPerCallMs = 0.0;
+  EXPECT_FALSE(says("called as often")) << textOf(verdict);
+}
+
+TEST(NatureOfMechanism, KernelsThatMakeHardlyAnyOfItAreNoEvidenceBesideAResource) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 1.0)});
+  verdict.causes = {{.metric = MetricId{0},
+                     .family = "host CPU load",
+                     .role = ResourceRole::SharedLoad,
+                     .unit = "%",
+                     .level = CauseLevel::Strong,
+                     .a = 5.4,
+                     .b = 56.0,
+                     .shift = 50.0}};
+  EXPECT_NE(textOf(verdict).find("the same kernels"), std::string::npos) << textOf(verdict);
+  verdict.waterfall = Waterfall{.cycleAMs = 100.0, .cycleBMs = 590.0};
+  EXPECT_EQ(textOf(verdict).find("kernels"), std::string::npos) << textOf(verdict);
+}
+
+TEST(NatureOfMechanism, LaunchesThatDoNotTellTheWorkMakeItNoOtherWork) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  Check& work = verdict.comparability.checks.at(static_cast<std::size_t>(CheckId::WorkPerCycle));
+  work.status = CheckStatus::Warn;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+  work.status = CheckStatus::Fail;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
 }
 
 }  // namespace culprit

@@ -25,6 +25,11 @@ TEST(SpeedText, SaysHowMuchATypicalCycleMayChangeUncalled) {
   EXPECT_TRUE(isUpTo(0.02, "2 % more or less")) << speedText(slowdown);
   EXPECT_TRUE(isUpTo(1.8, "180 % more or 64 % less")) << speedText(slowdown) << ": never 180 % less";
   EXPECT_TRUE(isUpTo(999.0, "99,900 % more or 99 % less")) << speedText(slowdown);
+  slowdown.per = WorkUnit::Work;
+  slowdown.smallest = 0.18;
+  EXPECT_TRUE(speedText(slowdown).ends_with(
+      "; up to 18 % more or 15 % less time per unit of work is not called by itself"))
+      << speedText(slowdown);
 }
 
 }  // namespace culprit

@@ -151,8 +151,10 @@ std::string_view withinNoiseText(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
   if (main != nullptr && (main->kind == MechanismKind::Calls || main->kind == MechanismKind::CopiesAdded))
     return "as a whole two runs of the same may differ as much, but not in their numbers of calls";
-  const bool isStrong = main != nullptr && main->level == CauseLevel::Strong;
-  if (isStrong || (cause != nullptr && cause->level == CauseLevel::Strong))
+  // Single calls and gaps are parts of which two runs of the same have some.
+  const bool isOfMany =
+      main != nullptr && main->kind != MechanismKind::LongCall && main->kind != MechanismKind::LongGap;
+  if (isOfMany || (cause != nullptr && cause->level == CauseLevel::Strong))
     return "as a whole two runs of the same may differ as much; the cause that is named shows in parts";
   return "two runs of the same may differ as much";
 }
