@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "core/report/chapters/front_page.h"
 #include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/job/job_transfers.h"
@@ -101,6 +103,37 @@ TEST(JobReasons, TheNumbersOfOneRankAreNotThoseOfAll) {
   giveAll(results,
           {.kind = MechanismKind::Calls, .level = CauseLevel::Strong, .ms = 3.0, .time = TimeClass::Host});
   EXPECT_EQ(jobHeadline(results, 100), kMore + "; the cause on all 4 ranks: number of calls (host)");
+}
+
+TEST(JobReasons, AColonInANameEndsNoCause) {
+  const std::string lead = "; the cause on all 4 ranks: ";
+  const std::string name = "autograd::engine::ev…tion: AddmmBackward0";
+  Results results = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  Names& names = results.names;
+  const Mechanism one{
+      .kind = MechanismKind::OneFunction,
+      .level = CauseLevel::Strong,
+      .ms = 3.0,
+      .functions = {names.functions.intern("autograd::engine::evaluate_function: AddmmBackward0")},
+      .factor = 396.2,
+      .count = 1,
+      .outOf = 59};
+  giveAll(results, one);
+  EXPECT_TRUE(jobText(results).ends_with(
+      lead + name + " takes 396.2 times as long per call, the 58 others of its kind do not"))
+      << jobText(results);
+  results.pairs[2].verdict.mechanisms[0].factor = 371.5;
+  EXPECT_EQ(jobHeadline(results), kMore + lead + "one function (" + name + ")");
+  for (PairResults& pair : results.pairs)
+    pair.verdict.mechanisms[0].functions = {names.functions.intern("kernel " + std::to_string(*pair.a.rank))};
+  EXPECT_EQ(jobHeadline(results), kMore) << "another function on each rank";
+
+  giveAll(results, {.kind = MechanismKind::OtherKernels,
+                    .level = CauseLevel::Strong,
+                    .ms = 3.0,
+                    .functions = {names.functions.intern("old: gemm"), names.functions.intern("new: gemm")},
+                    .count = 1});
+  EXPECT_EQ(jobHeadline(results), kMore + lead + "kernels are replaced by others of their kind");
 }
 
 TEST(JobReasons, WhatSpeaksAgainstTheChangeIsNoReasonForIt) {

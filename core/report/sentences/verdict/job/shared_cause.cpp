@@ -14,6 +14,7 @@
 #include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "core/report/sentences/verdict/job/job_change.h"
 #include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -39,24 +40,40 @@ bool isToldByJob(const JobVerdict& job, MechanismKind kind) {
   }
 }
 
-/// What was seen, without what makes such a thing.
-std::string seen(const Results& results, const PairVerdict& verdict, const Mechanism& mechanism) {
-  constexpr std::size_t kLongestName = 40;
-  Text text = mechanismText(results, verdict, mechanism);
-  for (Span& span : text)
-    if (span.style == Span::Style::Name) span.text = excerptOfEnds(singleLine(span.text), kLongestName);
-  const std::string whole = plainText(text);
-  return whole.substr(0, whole.rfind(": "));
+/// Of a function, as long as a sentence of a job has room for.
+std::string fitting(const std::string& name) {
+  constexpr std::size_t kLongest = 40;
+  return excerptOfEnds(singleLine(name), kLongest);
 }
 
-/// "number of calls (host)" of "Number of calls: host"; "GPU clock" stays as it is.
-std::string nameInside(const Mechanism& mechanism) {
+/// What was seen, without what makes such a thing. That stands behind the last colon of the sentence; names
+/// of functions have colons of their own.
+std::string seen(const Results& results, const PairVerdict& verdict, const Mechanism& mechanism) {
+  Text text = mechanismText(results, verdict, mechanism);
+  const auto meaning = std::find_if(text.rbegin(), text.rend(), [](const Span& span) {
+    return span.style == Span::Style::Plain && span.text.find(": ") != std::string::npos;
+  });
+  if (meaning != text.rend()) {
+    meaning->text.resize(meaning->text.rfind(": "));
+    text.erase(meaning.base(), text.end());
+  }
+  for (Span& span : text)
+    if (span.style == Span::Style::Name) span.text = fitting(span.text);
+  return plainText(text);
+}
+
+/// "number of calls (host)" of "Number of calls: host"; "GPU clock" stays as it is. One function has its
+/// name: another one on each rank is nothing that they share.
+std::string nameInside(const Results& results, const Mechanism& mechanism) {
   std::string name = titleOf(mechanism);
   if (name.size() > 1 && std::islower(static_cast<unsigned char>(name[1])) != 0)
     name.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(name.front())));
   const std::size_t colon = name.find(": ");
   if (colon != std::string::npos)
     name = fmt::format("{} ({})", name.substr(0, colon), name.substr(colon + 2));
+  if (mechanism.kind == MechanismKind::OneFunction && !mechanism.functions.empty())
+    name += fmt::format(" ({})", fitting(functionName(results.names.functions[mechanism.functions.front()],
+                                                      NameForm::Short)));
   return mechanism.rank ? fmt::format("{}: rank {}", name, *mechanism.rank) : name;
 }
 
@@ -69,7 +86,7 @@ std::optional<SharedCause> sharedCause(const Results& results, const JobVerdict&
     const Mechanism* main = pair.b.part == job.part ? pair.verdict.mainMechanism() : nullptr;
     if (main == nullptr || main->level != CauseLevel::Strong || isToldByJob(job, main->kind)) continue;
     if ((main->ms > 0.0) != (*job.step.ratio > 1.0)) continue;
-    Ranks& ranks = kinds[nameInside(*main)];
+    Ranks& ranks = kinds[nameInside(results, *main)];
     ranks.texts.push_back(seen(results, pair.verdict, *main));
     ranks.ms.push_back(std::fabs(main->ms));
   }
