@@ -61,7 +61,7 @@ class Reasons {
   std::vector<JobReason> find() {
     if (!m_job.late.empty()) addLate();
     if (const std::string clause = transferText(m_job); !clause.empty())
-      add(clause, transferBrief(m_job), ofTransfersMs(m_job));
+      add(clause, {clause, transferBrief(m_job)}, ofTransfersMs(m_job));
     if (m_per == WorkUnit::Cycle) addCalls();
     if (m_reasons.empty()) addArrivals();
     const auto shared = sharedCause(m_results, m_job);
@@ -79,9 +79,9 @@ class Reasons {
     return !m_hasChanged || (!opposes(ms) && std::fabs(ms) >= kOfChange * std::fabs(m_changeMs));
   }
 
-  void add(const std::string& clause, const std::string& brief, double ms) {
+  void add(const std::string& clause, std::vector<std::string> inTitle, double ms) {
     JobReason& reason = m_reasons.emplace_back(JobReason{.text = clause, .ms = std::fabs(ms)});
-    if (isReason(ms)) reason.inTitle = {clause, brief};
+    if (isReason(ms)) reason.inTitle = std::move(inTitle);
     if (opposes(ms)) reason.text = "but " + clause;
   }
 
@@ -102,7 +102,7 @@ class Reasons {
         continue;
       }
       const JobVerdict::LateRank& latest = m_job.late.front();
-      add(clause, clause.substr(0, clause.find(": ")), latest.ms());
+      add(clause, {clause, clause.substr(0, clause.find(": "))}, latest.ms());
       if (!isFelt(latest)) m_reasons.back().inTitle.clear();
     }
     if (!clauses.waits.empty()) m_reasons.push_back({clauses.waits});
@@ -112,8 +112,9 @@ class Reasons {
           {clauses.inBoth, m_hasChanged ? std::vector<std::string>() : std::vector{clauses.inBoth}});
   }
 
-  /// "collectives are called 3.0 times as often (2.9 → 8.5 calls per cycle)". Recordings that end elsewhere
-  /// have some calls more or less.
+  /// "collectives are called 3.0 times as often", "67 % less often". Not how often: a cycle that the
+  /// recording cuts has few calls, so the mean is not the number that the table has. Recordings that end
+  /// elsewhere have some calls more or less.
   void addCalls() {
     constexpr double kAlike = 1.25;
     double a = 0.0, b = 0.0, transferMs = 0.0;
@@ -124,13 +125,12 @@ class Reasons {
     }
     const double cyclesA = cyclesOf(m_results, m_job, Side::A), cyclesB = cyclesOf(m_results, m_job, Side::B);
     if (!(a > 0.0 && b > 0.0 && cyclesA > 0.0 && cyclesB > 0.0)) return;
-    a /= cyclesA;
-    b /= cyclesB;
-    if (std::max(a, b) < kAlike * std::min(a, b)) return;
-    const std::string brief =
-        fmt::format("collectives are called {} times as often", format::telling(b / a, 1));
-    add(fmt::format("{} ({} → {} calls per cycle)", brief, format::telling(a, 1), format::telling(b, 1)),
-        brief, transferMs * (b / a - 1.0));
+    const double factor = (b / cyclesB) / (a / cyclesA);
+    if (std::max(factor, 1.0 / factor) < kAlike) return;
+    const std::string often = factor > 1.0 ? fmt::format("{} times as often", format::number(factor, 1))
+                                           : fmt::format("{} % less often", format::percentChange(factor, 0));
+    const std::string clause = "collectives are called " + often;
+    add(clause, {clause}, transferMs * (factor - 1.0));
   }
 
   void addArrivals() {
