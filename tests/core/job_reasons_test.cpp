@@ -65,6 +65,16 @@ void makeLate(Results& results, std::size_t rank, double ms) {
       {results.pairs[rank].b.id, static_cast<int>(rank), 0.0, ms, LateReason::Host, std::nullopt}};
 }
 
+/// The others wait so long for it per cycle.
+void letOneArriveLast(Results& results, Side side, std::size_t rank, double waitMs) {
+  const auto cycles = static_cast<double>(results.pairs[rank].cyclesA.size());
+  const ProcessId process = (side == Side::A ? results.pairs[rank].a : results.pairs[rank].b).id;
+  for (const PairResults& pair : results.pairs)
+    for (const Process& each : {pair.a, pair.b}) results.processes.at(indexOf(each.id)).rank = each.rank;
+  (side == Side::A ? results.runA : results.runB).collectives = Collectives{
+      .medianWaitingMs = cycles * waitMs, .ranks = {{.process = process, .waitingMs = 0.0, .isLate = true}}};
+}
+
 const std::string kMore = "4 ranks: the job takes 14.1 % more time per cycle";
 
 }  // namespace
@@ -205,6 +215,55 @@ TEST(JobReasons, ALateRankThatIsNotFeltIsNoTitle) {
   EXPECT_EQ(jobHeadline(results), same + "; rank 1 is late by 0.38 ms: its host work takes longer");
   results.pairs[1].verdict.mechanisms = {{.kind = MechanismKind::RankHost, .ms = -0.06, .rank = 1}};
   EXPECT_EQ(jobHeadline(results), same) << "its own pair says that it explains less than nothing";
+}
+
+TEST(JobReasons, WhoArrivesLastInOneRunAloneIsAReasonForThatRunToTakeLonger) {
+  const std::string inB =
+      "; rank 3 arrives last in B (the others wait 1.5 ms per cycle for it), in A none does";
+  const std::string inA =
+      "rank 3 arrives last in A (the others wait 1.5 ms per cycle for it), in B none does";
+  Results more = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  letOneArriveLast(more, Side::B, 3, 1.5);
+  EXPECT_EQ(jobHeadline(more), kMore + inB);
+  letOneArriveLast(more, Side::B, 3, 0.9);
+  EXPECT_EQ(jobHeadline(more), kMore) << "less than a third of the change is no reason for it";
+  EXPECT_NE(jobText(more).find("; rank 3 arrives last in B"), std::string::npos) << jobText(more);
+
+  more.runB.collectives.reset();
+  letOneArriveLast(more, Side::A, 3, 1.5);
+  EXPECT_EQ(jobHeadline(more), kMore);
+  EXPECT_TRUE(jobText(more).ends_with("; but " + inA)) << jobText(more);
+  Results less = fourRanks(21.0, 0.859, SpeedVerdict::Faster);
+  letOneArriveLast(less, Side::A, 3, 1.5);
+  EXPECT_EQ(jobHeadline(less), "4 ranks: the job takes 14.1 % less time per cycle; " + inA);
+
+  Results same = fourRanks(13.5, 1.019, SpeedVerdict::NoChange);
+  letOneArriveLast(same, Side::B, 3, 1.5);
+  EXPECT_EQ(jobHeadline(same), "4 ranks: the job takes the same time per cycle" + inB);
+}
+
+TEST(JobReasons, WhoArrivesLastInBothRunsIsNoReasonForAChange) {
+  const std::string both = "; rank 3 arrives last in both (the others wait 2.6 ms per cycle for it)";
+  Results more = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  letOneArriveLast(more, Side::A, 3, 1.5);
+  letOneArriveLast(more, Side::B, 3, 2.6);
+  EXPECT_EQ(jobHeadline(more), kMore);
+  EXPECT_TRUE(jobText(more).ends_with(both)) << jobText(more);
+  Results same = fourRanks(21.0, 1.001, SpeedVerdict::NoChange);
+  letOneArriveLast(same, Side::A, 3, 1.5);
+  letOneArriveLast(same, Side::B, 3, 2.6);
+  EXPECT_EQ(jobHeadline(same), "4 ranks: the job takes the same time per cycle" + both);
+}
+
+TEST(JobReasons, OfTwoRanksWhoArrivesLastInTheShorterRunSpeaksAgainst) {
+  Results results = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  results.jobs.clear();
+  results.pairs.resize(2);
+  for (PairResults& pair : results.pairs) pair.verdict.slowdown.whole.ratio = 1.1;
+  letOneArriveLast(results, Side::A, 1, 1.5);
+  EXPECT_NE(jobText(results).find("; but rank 1 arrives last in A"), std::string::npos) << jobText(results);
+  letOneArriveLast(results, Side::B, 1, 1.5);
+  EXPECT_NE(jobText(results).find("; rank 1 arrives last in both"), std::string::npos) << jobText(results);
 }
 
 }  // namespace culprit

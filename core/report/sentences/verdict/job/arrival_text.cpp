@@ -23,33 +23,39 @@ bool isOfRanks(const Results& results) {
   return ranks.size() > 1 && ranks.size() == results.pairs.size();
 }
 
-/// "the job takes 4.6 % more time per cycle"
-std::string durationText(const Results& results) {
+/// Of the median pair, in per cent more than in A, and 0 where that shows as 0.0. Empty: not told of each.
+std::optional<double> percentMore(const Results& results) {
+  constexpr double kLeast = 0.05;
   std::vector<double> ratios;
-  std::size_t called = 0;
-  for (const PairResults& pair : results.pairs) {
+  for (const PairResults& pair : results.pairs)
     if (pair.verdict.slowdown.whole.ratio) ratios.push_back(*pair.verdict.slowdown.whole.ratio);
-    called += isCalled(pair.verdict.slowdown) ? 1U : 0U;
-  }
-  if (ratios.size() < results.pairs.size()) return {};
-  const WorkUnit per = results.pairs.front().verdict.slowdown.per;
+  if (ratios.size() < results.pairs.size()) return std::nullopt;
   const double percent = 100.0 * (stats::median(ratios).value_or(1.0) - 1.0);
-  if (std::fabs(percent) < 0.05) return fmt::format("the job takes the same time {}", perText(per));
+  return std::fabs(percent) < kLeast ? 0.0 : percent;
+}
+
+/// "the job takes 4.6 % more time per cycle"
+std::string durationText(const Results& results, double percent) {
+  const WorkUnit per = results.pairs.front().verdict.slowdown.per;
+  if (percent == 0.0) return fmt::format("the job takes the same time {}", perText(per));
+  const auto called = std::count_if(results.pairs.begin(), results.pairs.end(),
+                                    [](const PairResults& pair) { return isCalled(pair.verdict.slowdown); });
   return fmt::format("the job takes {} % {} time {}{}", format::number(std::fabs(percent), 1),
                      percent < 0.0 ? "less" : "more", perText(per),
-                     2 * called > results.pairs.size() ? "" : " (not certain)");
+                     2 * static_cast<std::size_t>(called) > results.pairs.size() ? "" : " (not certain)");
 }
 
 struct LateRanks {
   std::vector<std::string> names;
-  std::optional<double> waitMs;  ///< of the median rank above theirs, per cycle
+  double waitMs = 0.0;  ///< of the median rank above theirs, per cycle
+  bool isExact = false;
 
   std::string ranks() const { return (names.size() == 1 ? "rank " : "ranks ") + format::list(names); }
   std::string text(std::string_view run) const {
     const bool isOne = names.size() == 1;
     std::string text = fmt::format("{} {} last{}", ranks(), isOne ? "arrives" : "arrive", run);
-    if (waitMs)
-      text += fmt::format(" (the others wait {} ms per cycle for {})", format::telling(*waitMs, 1),
+    if (isExact)
+      text += fmt::format(" (the others wait {} ms per cycle for {})", format::telling(waitMs, 1),
                           isOne ? "it" : "them");
     return text;
   }
@@ -66,36 +72,39 @@ LateRanks lateRanksOf(const Results& results, Side side, const std::optional<std
     late.names.push_back(std::to_string(*process.rank));
     leastMs = std::min(leastMs, rank.waitingMs);
   }
-  // The waiting is that of the whole recording, which has more cycles than are compared if some were left
-  // out.
-  if (results.cut.trimFirst > 0 || results.cut.trimLast > 0 || results.cut.kind) return late;
   std::vector<double> cycles;
   for (const PairResults& pair : results.pairs)
     if (!part || pair.b.part == *part)
       cycles.push_back(static_cast<double>((side == Side::A ? pair.cyclesA : pair.cyclesB).size()));
   const double count = stats::median(cycles).value_or(0.0);
-  if (count > 0.0) late.waitMs = (collectives->medianWaitingMs - leastMs) / count;
+  if (!(count > 0.0)) return late;
+  late.waitMs = (collectives->medianWaitingMs - leastMs) / count;
+  // The waiting is that of the whole recording, which has more cycles than are compared if some were left
+  // out.
+  late.isExact = results.cut.trimFirst == 0 && results.cut.trimLast == 0 && !results.cut.kind;
   return late;
 }
 
 }  // namespace
 
-std::string arrivalText(const Results& results, const std::optional<std::string>& part) {
+Arrivals arrivalsOf(const Results& results, const std::optional<std::string>& part) {
   const LateRanks a = lateRanksOf(results, Side::A, part), b = lateRanksOf(results, Side::B, part);
-  if (!b.names.empty()) {
-    const bool areSame = a.names == b.names;
-    const std::string inA = a.names.empty() ? ", in A none does" : ", in A " + a.ranks();
-    return b.text(areSame ? " in both" : " in B") + (areSame ? "" : inA);
-  }
-  return a.names.empty() ? std::string() : a.text(" in A") + ", in B none does";
+  if (b.names.empty() && a.names.empty()) return {};
+  if (b.names.empty()) return {.text = a.text(" in A") + ", in B none does", .ms = -a.waitMs};
+  if (a.names.empty()) return {.text = b.text(" in B") + ", in A none does", .ms = b.waitMs};
+  const bool areSame = a.names == b.names;
+  return {.text = areSame ? b.text(" in both") : b.text(" in B") + ", in A " + a.ranks(), .inBoth = true};
 }
 
 std::string pairsOfRanksText(const Results& results) {
   if (!isOfRanks(results)) return {};
   std::string text = fmt::format("{} ranks", format::count(results.pairs.size()));
-  if (const std::string duration = durationText(results); !duration.empty()) text += ": " + duration;
-  if (const std::string arrivals = arrivalText(results); !arrivals.empty()) text += "; " + arrivals;
-  return text;
+  const std::optional<double> percent = percentMore(results);
+  if (percent) text += ": " + durationText(results, *percent);
+  const Arrivals arrivals = arrivalsOf(results);
+  if (arrivals.text.empty()) return text;
+  const bool opposes = arrivals.ms * percent.value_or(0.0) < 0.0;
+  return fmt::format("{}; {}{}", text, opposes ? "but " : "", arrivals.text);
 }
 
 }  // namespace culprit

@@ -9,12 +9,22 @@
 
 namespace culprit {
 
-/// "ranks 0 and 6 arrive last in both (the others wait 84.0 ms per cycle for them)", without a stop; of one
-/// `part` only, if there is one. Empty if no rank does.
-std::string arrivalText(const Results& results, const std::optional<std::string>& part = std::nullopt);
+struct Arrivals {
+  /// "ranks 0 and 6 arrive last in both (the others wait 84.0 ms per cycle for them)", without a stop; empty
+  /// if no rank does.
+  std::string text;
+  bool inBoth = false;  ///< each run has such ranks, the same or others
+  /// By how much longer a cycle of B waits for them, below 0 where A alone has them; 0 in both. Of a
+  /// recording that was cut no more than its sign is sure.
+  double ms = 0.0;
+};
+
+/// Of one `part` only, if there is one.
+Arrivals arrivalsOf(const Results& results, const std::optional<std::string>& part = std::nullopt);
 
 /// "2 ranks: the job takes 4.6 % more time per cycle; rank 1 arrives last in B ...". The ratio is the median
-/// over the pairs. Empty unless every pair is of one rank.
+/// over the pairs; who arrives last in the run that takes less time comes with a "but". Empty unless every
+/// pair is of one rank.
 std::string pairsOfRanksText(const Results& results);
 
 }  // namespace culprit

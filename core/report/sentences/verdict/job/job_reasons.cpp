@@ -133,10 +133,15 @@ class Reasons {
     add(clause, {clause}, transferMs * (factor - 1.0));
   }
 
+  /// They weigh nothing beside a cause that most ranks share: who arrives last is what was seen, not why.
   void addArrivals() {
     const bool hasParts = m_results.jobs.size() > 1 && !m_job.part.empty();
-    std::string arrivals = arrivalText(m_results, hasParts ? std::optional(m_job.part) : std::nullopt);
-    if (!arrivals.empty()) m_reasons.push_back({arrivals, {arrivals}});
+    const Arrivals arrivals = arrivalsOf(m_results, hasParts ? std::optional(m_job.part) : std::nullopt);
+    if (arrivals.text.empty()) return;
+    JobReason& reason = m_reasons.emplace_back(JobReason{.text = arrivals.text});
+    // In both runs it is no reason for a change.
+    if (arrivals.inBoth ? !m_hasChanged : isReason(arrivals.ms)) reason.inTitle = {arrivals.text};
+    if (opposes(arrivals.ms)) reason.text = "but " + arrivals.text;
   }
 
   const Results& m_results;

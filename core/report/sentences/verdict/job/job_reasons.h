@@ -18,8 +18,8 @@ struct JobReason {
 
 /// In the order of the sentence: late ranks, transfers, more or fewer calls of the collectives, then what
 /// most ranks have for their main cause with strong evidence, if it makes a third of the change. What speaks
-/// against the change comes with a "but". Only where nothing is late and no transfer changed: who arrives
-/// last.
+/// against the change comes with a "but". Only where nothing is late, no transfer changed and collectives are
+/// called as often: who arrives last.
 std::vector<JobReason> jobReasons(const Results& results, const JobVerdict& job);
 
 }  // namespace culprit
