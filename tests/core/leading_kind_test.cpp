@@ -115,7 +115,23 @@ TEST(LeadingKind, LeavesProcessesInTheOrderOfTheirCauses) {
   EXPECT_EQ(leadingReason(alone), "clearest cause");
   const Results clearer = resultsOf(1, kDecode, kPrefill, {{.cycles = 99, .score = 0.985}});
   EXPECT_EQ(leadOf(clearer), 0U) << "the process with the clearest cause, and of it what lost most";
-  EXPECT_EQ(leadingReason(clearer), "") << "the cause of its prefill is clearer";
+  EXPECT_EQ(leadingReason(clearer), "largest change in total time in the process with the clearest cause")
+      << "0.985 is clearer than its own cause, but not than that of its prefill";
+  EXPECT_TRUE(
+      plainText(headline(clearer))
+          .starts_with("3 process pairs, the one with the largest change in total time in the process "
+                       "with the clearest cause: normal pid 1, _decode / "));
+  Results suspected = resultsOf(1, kDecode, kPrefill, {{.cycles = 99}});
+  for (PairResults& pair : suspected.pairs) {
+    pair.verdict.causes.clear();
+    pair.comparisons.front().score = 1.0;
+  }
+  suspected.pairs[1].comparisons.front().score = 2.0;
+  EXPECT_EQ(leadOf(suspected), 0U);
+  EXPECT_EQ(leadingReason(suspected),
+            "largest change in total time in the process with the highest suspicion score");
+  const Results alike = resultsOf(1, kDecode, kPrefill, {{.cycles = 1}});
+  EXPECT_EQ(leadingReason(alike), "") << "the other process has as clear a cause as its prefill";
   EXPECT_EQ(leadOf(resultsOf(2, kDecode, kPrefill)), 0U) << "of equal ones the first";
   const Results first = resultsOf(0, {}, {}, {{.score = 0.9}, {.cycles = 99, .score = 0.9}});
   EXPECT_EQ(leadOf(first), 0U) << "no kinds of one process";

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,19 @@ namespace {
 
 bool isCalledPair(const PairResults& pair) {
   return isCalled(pair.verdict.slowdown);
+}
+
+/// Who has as much to say as the one with most.
+struct Equals {
+  std::ptrdiff_t pairs = 0, processes = 0;  ///< kinds of cycle that count alike are one process
+};
+
+Equals equalsOf(const std::vector<PairWeight>& weights, double PairWeight::*score) {
+  const double most = (*std::max_element(weights.begin(), weights.end())).*score;
+  const auto isMost = [&](const PairWeight& weight) { return !(weight.*score < most); };
+  return {std::count_if(weights.begin(), weights.end(), isMost),
+          std::count_if(weights.begin(), weights.end(),
+                        [&](const PairWeight& weight) { return isMost(weight) && weight.isFirstKind; })};
 }
 
 /// What leads of the cycles of one process; empty: none of them is called.
@@ -47,15 +61,17 @@ const PairResults& leadingPair(const Results& results) {
 std::string_view leadingReason(const Results& results) {
   const std::vector<PairWeight> weights = pairWeights(results);
   const PairWeight most = *std::max_element(weights.begin(), weights.end());
-  const auto isAlone = [&](double PairWeight::*score) {
-    return std::count_if(weights.begin(), weights.end(),
-                         [&](const PairWeight& weight) { return !(weight.*score < most.*score); }) == 1;
-  };
   if (most.lateUs > 0.0) return "latest rank";
   if (most.slowRank > 0.0) return "slow rank";
   if (const std::string_view ofKind = reasonOfKind(results); !ofKind.empty()) return ofKind;
-  if (most.cause > 0.0) return isAlone(&PairWeight::cause) ? "clearest cause" : "";
-  return isAlone(&PairWeight::suspicion) ? "highest suspicion score" : "";
+  const bool isByCause = most.cause > 0.0;
+  const Equals equals = equalsOf(weights, isByCause ? &PairWeight::cause : &PairWeight::suspicion);
+  if (equals.processes > 1) return {};
+  // The cause that makes a process lead may be of another kind of its cycles.
+  if (equals.pairs > 1)
+    return isByCause ? "largest change in total time in the process with the clearest cause"
+                     : "largest change in total time in the process with the highest suspicion score";
+  return isByCause ? "clearest cause" : "highest suspicion score";
 }
 
 std::string otherKindsText(const Results& results) {

@@ -34,7 +34,8 @@ Text headline(const Results& results, const PairResults& pair);
 const PairResults& leadingPair(const Results& results);
 /// What it has more of than all others: "latest rank", "slow rank", "clearest cause", "highest suspicion
 /// score"; of one process "largest change in total time", or where no other kind of cycle is called "clearest
-/// change"; empty if others are like it.
+/// change"; of a process among others "largest change in total time in the process with the clearest cause",
+/// which another kind of its cycles may have; empty if others are like it.
 std::string_view leadingReason(const Results& results);
 
 /// "prefill is slower, too: 1.43 times the time per cycle": what is called of the kinds of cycles beside the
