@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -14,6 +15,7 @@
 #include "core/report/sentences/command_text.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
+#include "tests/ui/made_results.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
@@ -21,6 +23,8 @@
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/wholerun/whole_run_page.h"
+#include "ui/state/selection.h"
+#include "ui/state/shown_comparison.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/window/actions/actions.h"
@@ -50,6 +54,7 @@ class CompareDialogsTest : public QObject {
   void offersWhatTheCheckPromises();
   void showsTheCommandLine();
   void listsAllPairs();
+  void listsAllKindsOfCycle();
 };
 
 static const Registered<CompareDialogsTest> kCompareDialogsTest("compare_dialogs_test");
@@ -296,6 +301,29 @@ void CompareDialogsTest::listsAllPairs() {
   dialog.table().selectRow(1);
   emit dialog.table().activated(dialog.model().index(1, 0));
   QCOMPARE(w.window.opened()->view.pair, std::size_t{1});
+}
+
+void CompareDialogsTest::listsAllKindsOfCycle() {
+  QMainWindow window;
+  const Actions actions(&window);
+  ShownComparison shown;
+  Selection selection;
+  CompareDialogs dialogs(shown, selection, actions, &window);
+  QCOMPARE(actions.allPairs->text(), QString("&All Process Pairs..."));
+  const auto ofTwo = [] {
+    auto results = smallResults();
+    results->pairs.push_back(results->pairs.front());
+    return results;
+  };
+  shown.open({.view = viewOf(ofTwo())});
+  const QPointer<PairsDialog> ofProcesses = &dialogs.listPairs();
+  QCOMPARE(ofProcesses->windowTitle(), QString("All Process Pairs"));
+  shown.open({.view = viewOf(asKinds(ofTwo()))});
+  QCOMPARE(actions.allPairs->text(), QString("&All Kinds of Cycle..."));
+  QTRY_VERIFY(!ofProcesses);
+  QCOMPARE(dialogs.listPairs().windowTitle(), QString("All Kinds of Cycle"));
+  shown.close();
+  QCOMPARE(actions.allPairs->text(), QString("&All Process Pairs..."));
 }
 
 }  // namespace culprit::ui::test

@@ -16,6 +16,7 @@
 #include "core/report/formats/text/csv_files.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
+#include "tests/ui/made_results.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
@@ -332,6 +333,11 @@ void ExportDialogTest::warnsOfEachTableThatIsThere() {
   const std::vector<std::filesystem::path> files =
       csvFiles(*sample.opened.view.results, target.toStdString());
   QVERIFY(dialog.message().contains("A file for each process pair: "));
+  auto kinds = smallResults();
+  kinds->pairs.push_back(kinds->pairs.front());
+  ExportDialog ofKinds{{{}, allKept(), "kinds", asKinds(kinds)}};
+  ofKinds.file().setText(target);
+  QVERIFY(ofKinds.message().contains("A file for each kind of cycle: "));
   QVERIFY(QFile(target).open(QIODevice::WriteOnly));
   dialog.file().setText(folder.filePath("x.csv"));
   dialog.file().setText(target);

@@ -169,6 +169,8 @@ void FindIndexTest::findsProcessPairs() {
   QCOMPARE(found.count, std::size_t{1});
   QCOMPARE(std::get<FoundPair>(found.hits[0].target).pair, std::size_t{1});
   QCOMPARE(groupOf(index, FindGroup::Pairs, "NODE12").count, std::size_t{1});
+  QCOMPARE(index.titleOf(FindGroup::Pairs), QString("Process pairs"));
+  QCOMPARE(indexOf(asKinds(results)).titleOf(FindGroup::Pairs), QString("Kinds of cycle"));
 }
 
 void FindIndexTest::findsTheNameOfBToo() {

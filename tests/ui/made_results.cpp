@@ -93,6 +93,15 @@ std::shared_ptr<Results> largeResults(int functions, int metrics, int nameLength
   return results;
 }
 
+std::shared_ptr<Results> asKinds(std::shared_ptr<Results> results) {
+  const ProcessId a = results->pairs.at(0).a.id, b = results->pairs.at(0).b.id;
+  for (std::size_t at = 1; at < results->pairs.size(); ++at) {
+    results->pairs[at].a.trackOwner = a;
+    results->pairs[at].b.trackOwner = b;
+  }
+  return results;
+}
+
 ComparisonView viewOf(ResultsPtr results) {
   ComparisonView view;
   view.results = std::move(results);

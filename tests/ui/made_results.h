@@ -16,6 +16,9 @@ std::shared_ptr<Results> smallResults();
 /// `functions` x `metrics` triplets with names of `nameLength` characters.
 std::shared_ptr<Results> largeResults(int functions, int metrics, int nameLength);
 
+/// Makes its pairs the kinds of cycle of one process.
+std::shared_ptr<Results> asKinds(std::shared_ptr<Results> results);
+
 /// Shows these results without a session.
 ComparisonView viewOf(ResultsPtr results);
 

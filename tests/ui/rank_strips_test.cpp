@@ -266,6 +266,10 @@ void RankStripsTest::handOutPictureAndTable() {
   QCOMPARE(lines[0], QString("Process pair\tHost\tGPU compute, ms\texposed communication, ms\t"
                              "waiting for other ranks, ms\tnothing recorded, ms"));
   QCOMPARE(lines[1], QString("rank 2\teven\t12\t2\t1\t1"));
+  shown.strips.setView(viewOf(asKinds(shown.results)));
+  shown.strips.setStrips(shown.made);
+  const QString ofKinds = shown.strips.picture().table();
+  QVERIFY2(ofKinds.startsWith("Kind of cycle\tHost\tGPU compute, ms"), qPrintable(ofKinds));
 }
 
 void RankStripsTest::areReadOnceTheyAreSeen() {

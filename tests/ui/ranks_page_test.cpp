@@ -28,6 +28,7 @@ class RanksPageTest : public QObject {
   void onePairIsNotInTheWay();
   void hiddenByTheUserItStaysHidden();
   void namesTheUnitOfEachPair();
+  void namesKindsOfCycle();
   void layoutIsOfTheClasses();
   void manyRanks();
 };
@@ -230,6 +231,15 @@ void RanksPageTest::namesTheUnitOfEachPair() {
   QVERIFY(tip(1, HeatModel::FirstClass).contains("per cycle"));
   QVERIFY2(tip(0, HeatModel::FirstClass).contains("per recording"), "of rank 1, which is late");
   QVERIFY(tip(0, HeatModel::Cycle).contains("per recording"));
+}
+
+void RanksPageTest::namesKindsOfCycle() {
+  ShownRanksPage shown(2);
+  const HeatModel& model = shown.page.model();
+  QVERIFY2(model.summary().startsWith("2 process pairs, 3 classes of work"), qPrintable(model.summary()));
+  shown.page.setView(viewOf(asKinds(ranks(2))));
+  QVERIFY2(model.summary().startsWith("2 kinds of cycle, 3 classes of work"), qPrintable(model.summary()));
+  QCOMPARE(model.headerData(HeatModel::Pair, Qt::Horizontal).toString(), QString("Kind of cycle"));
 }
 
 void RanksPageTest::layoutIsOfTheClasses() {

@@ -98,6 +98,9 @@ void RawPagesTest::tellsPairsApart() {
   QCOMPARE(model.index(0, PairModel::Ratio).data().toString(), QString("3.50"));
   QCOMPARE(model.index(0, PairModel::Comparability).data().toString(), QString("not comparable"));
   QVERIFY(!model.index(0, PairModel::Cause).data().toString().isEmpty());
+  QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Process pair"));
+  model.setResults(asKinds(results), 0);
+  QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Kind of cycle"));
 }
 
 }  // namespace culprit::ui::test

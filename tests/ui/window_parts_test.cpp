@@ -114,6 +114,10 @@ void WindowPartsTest::sideBarOffersPairs() {
   pairs->setCurrentIndex(1);
   QCOMPARE(chosen.count(), 1);
   QCOMPARE(chosen[0][0].toULongLong(), 1ULL);
+  QCOMPARE(pairs->accessibleName(), QString("Process pair"));
+  bar.setView(viewOf(asKinds(results)));
+  QCOMPARE(pairs->itemText(2), QString("All kinds of cycle..."));
+  QCOMPARE(pairs->accessibleName(), QString("Kind of cycle"));
 }
 
 void WindowPartsTest::statusLineShowsProgress() {

@@ -10,7 +10,9 @@
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/pair_words.h"
 #include "core/stats/basics/descriptive.h"
+#include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/shared/cycle_length.h"
@@ -100,23 +102,30 @@ std::vector<QString> rankTitles(const Results& results) {
   return distinct.size() == titles.size() ? titles : pairTitles(results);
 }
 
-PairModel::PairModel(QObject* parent)
-    : TableModel(
-          {{"Process pair", "The process of A and the one of B that are compared."},
-           {"Cycles A", "Number of cycles.", Numbers},
-           {"Cycles B", "Number of cycles.", Numbers},
-           {"Median A", kMedianSays, Numbers},
-           {"Median B", kMedianSays, Numbers},
-           {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower.", Numbers},
-           {"Comparable?", "What the checks say."},
-           {"Slower?", "What the verdict says."},
-           {"Cause", "The strongest cause."}},
-          parent) {}
+QString pairColumn(const ResultsPtr& results) {
+  const Results none;
+  return qString(pairWords(results ? *results : none).column);
+}
+
+PairModel::PairModel(QObject* parent) : TableModel(heads({}), parent) {}
+
+std::vector<TableModel::Head> PairModel::heads(const ResultsPtr& results) {
+  return {{pairColumn(results), "The process of A and the one of B that are compared."},
+          {"Cycles A", "Number of cycles.", Numbers},
+          {"Cycles B", "Number of cycles.", Numbers},
+          {"Median A", kMedianSays, Numbers},
+          {"Median B", kMedianSays, Numbers},
+          {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower.", Numbers},
+          {"Comparable?", "What the checks say."},
+          {"Slower?", "What the verdict says."},
+          {"Cause", "The strongest cause."}};
+}
 
 void PairModel::setResults(ResultsPtr results, std::size_t shown) {
   beginResetModel();
   m_results = std::move(results);
   m_shown = shown;
+  setColumns(heads(m_results));
   endResetModel();
 }
 

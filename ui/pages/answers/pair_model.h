@@ -1,7 +1,8 @@
-// All process pairs of a comparison with what the verdict says of each, for "All Process Pairs": the ranks of
-// a job at a glance. Shows; the window chooses.
+// All process pairs of a comparison, or kinds of cycle of one process, with what the verdict says of each,
+// for "All Process Pairs": the ranks of a job at a glance. Shows; the window chooses.
 #pragma once
 
+#include <QString>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -20,6 +21,7 @@ class PairModel : public TableModel {
   void setResults(ResultsPtr results, std::size_t shown);
 
  private:
+  static std::vector<Head> heads(const ResultsPtr& results);
   int rows() const override;
   QString text(int row, int column) const override;
   QVariant cell(int row, int column, int role) const override;
@@ -28,6 +30,8 @@ class PairModel : public TableModel {
   std::size_t m_shown = 0;
 };
 
+/// What their column is called: "Process pair", "Kind of cycle"; null: as if there were processes.
+QString pairColumn(const ResultsPtr& results);
 /// "Process rank 3 (12) with rank 3 (14)", with the part where that tells two pairs apart.
 QString pairTitle(const Results& results, const PairResults& pair);
 /// The same of all pairs, in time in proportion to them.

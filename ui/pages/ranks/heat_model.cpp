@@ -8,6 +8,7 @@
 
 #include "core/report/sentences/verdict/job/job_late.h"
 #include "core/report/words/format.h"
+#include "core/report/words/pair_words.h"
 #include "core/report/words/per_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
@@ -259,8 +260,9 @@ QString HeatModel::makeSummary() const {
     }
   }
   if (!largest) return {};
-  const QString size =
-      QString("%1 process pairs, %2 classes of work").arg(rowCount()).arg(m_heat.classes.size());
+  const QString size = QString("%1, %2 classes of work")
+                           .arg(qString(countedPairs(*m_view.results)))
+                           .arg(m_heat.classes.size());
   if (msText(largest->aMs) == msText(largest->bMs))
     return QString("%1; no change that can be seen").arg(size);
   return QString("%1; the largest change is %2 of %3: %4 to %5")
@@ -307,7 +309,7 @@ std::vector<TableModel::Head> HeatModel::heads() const {
   };
   const auto own = [](const HeatRow& row) -> const HeatCell& { return row.own; };
   std::vector<Head> heads = {
-      {"Process pair", "The process of A and the one of B; in bold the one that is shown."},
+      {pairColumn(m_view.results), "The process of A and the one of B; in bold the one that is shown."},
       {"Host", "The machine of the rank, as B tells it."},
       {"Late by, ms",
        "By how much the own time of the rank, above that of the others, grew from A to B; of a rank that is "

@@ -157,6 +157,10 @@ QString RankStripsModel::choiceExplanation(std::optional<std::size_t> collective
          qString(functionName(m_view.results->names.functions[told.function], NameForm::Short));
 }
 
+QString RankStripsModel::pairHeading() const {
+  return pairColumn(m_view.results);
+}
+
 QString RankStripsModel::label(std::size_t row) const {
   return m_titles.at(pair(row));
 }

@@ -53,6 +53,8 @@ class RankStripsModel {
   /// From the first begin to the last end, in ms from 0.
   PlotRange axis() const { return m_axis; }
 
+  /// Over the labels: "Process pair", "Kind of cycle".
+  QString pairHeading() const;
   /// "rank 3"
   QString label(std::size_t row) const;
   QString host(std::size_t row) const;

@@ -205,7 +205,7 @@ PlotPicture RankStripsView::picture() const {
 
 QString RankStripsView::table() const {
   const std::vector<TimeClass> classes = m_model.classes();
-  QStringList head{"Process pair", "Host"};
+  QStringList head{m_model.pairHeading(), "Host"};
   for (const TimeClass time : classes) head << stripWords(time) + ", ms";
   QString text = head.join('\t') + '\n';
   for (std::size_t row = 0; row < m_model.rows(); ++row) {

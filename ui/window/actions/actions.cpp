@@ -173,7 +173,7 @@ void Actions::makeOtherActions() {
       "Everything about the selected function: cycle by cycle, distributions, metrics, launches", "expand");
   showLaunches = add("&Launches", Qt::CTRL | Qt::Key_L,
                      "Every launch of the selected function: worst, median and best", "table");
-  allPairs = add("&All Process Pairs...", {}, "Every rank with its verdict in a line");
+  allPairs = add("&All Process Pairs...", {}, "Each with its verdict in a line");
   previousSuspicious =
       add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
   nextSuspicious =

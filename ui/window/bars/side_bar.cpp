@@ -13,6 +13,8 @@
 
 #include "core/base/safe_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/pair_words.h"
+#include "ui/look/q_string.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/answers/pair_model.h"
@@ -70,7 +72,6 @@ SideBar::SideBar(QAction* swap, QWidget* parent)
   layout->addWidget(m_sides);
   layout->addWidget(m_pairs);
   layout->addWidget(m_nothing);
-  m_pairs->setAccessibleName("Process pair");
   m_pairs->setMaximumWidth(260);
   m_nothing->setForegroundRole(QPalette::PlaceholderText);
   connect(m_pairs, &QComboBox::currentIndexChanged, this, [this](int row) {
@@ -117,6 +118,8 @@ void SideBar::setView(const ComparisonView& view) {
     return;
   }
   const PairResults& shown = view.pairResults();
+  const PairWords words = pairWords(*view.results);
+  m_pairs->setAccessibleName(qString(words.column));
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
   for (const QString& title : pairTitles(*view.results)) m_pairs->addItem("Process " + title);
@@ -128,7 +131,7 @@ void SideBar::setView(const ComparisonView& view) {
   }
   m_pairs->view()->setMinimumWidth(widest + kListMargin);
   m_pairCount = view.results->pairs.size();
-  if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
+  if (m_pairCount > 1) m_pairs->addItem(QString("All %1...").arg(qString(words.several)));
   m_shown = static_cast<int>(view.pair);
   m_pairs->setCurrentIndex(m_shown);
   m_pairs->setToolTip(

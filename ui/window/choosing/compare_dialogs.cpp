@@ -2,6 +2,8 @@
 
 #include <QAction>
 
+#include "core/report/words/pair_words.h"
+#include "ui/look/q_string.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/state/selection.h"
 #include "ui/window/actions/actions.h"
@@ -52,6 +54,9 @@ void CompareDialogs::enableActions() {
   for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand, m_actions.matchNames,
                           m_actions.mapDevices, m_actions.thresholds})
     Actions::enable(action, isOpen, nothing);
+  const Results none;
+  const PairWords words = pairWords(isOpen ? *m_shown.view().results : none);
+  m_actions.allPairs->setText(QString("&All %1...").arg(qString(words.heading)));
   Actions::enable(m_actions.allPairs, isOpen && m_shown.view().results->pairs.size() > 1,
                   isOpen ? "There is only one" : nothing);
 }

@@ -5,19 +5,21 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/report/words/pair_words.h"
+#include "ui/look/q_string.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/window_size.h"
 
 namespace culprit::ui {
 
-PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
-    : QDialog(parent), m_table(new DenseTable("All process pairs", this)) {
-  setWindowTitle("All Process Pairs");
+PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent) : QDialog(parent) {
+  const PairWords words = pairWords(*view.results);
+  m_table = new DenseTable("All " + qString(words.several), this);
+  setWindowTitle("All " + qString(words.heading));
   setAttribute(Qt::WA_DeleteOnClose);
   resizeToFit(*this, {1260, 420});
   auto* layout = new QVBoxLayout(this);
-  auto* text =
-      new QLabel("Each process of A with its partner in B: what the verdict says of every rank.", this);
+  auto* text = new QLabel(QString("Each %1 with what the verdict says of it.").arg(qString(words.one)), this);
   text->setWordWrap(true);
   layout->addWidget(text);
   m_model.setResults(view.results, view.pair);

@@ -1,4 +1,5 @@
-// Go > All Process Pairs...: every pair, so every rank of a job, with its cycles and its verdict in a line.
+// Go > All Process Pairs... or All Kinds of Cycle...: every pair, so every rank of a job, with its cycles and
+// its verdict in a line.
 // Double-click or Enter shows one. Not modal; it only says which.
 #pragma once
 
@@ -24,7 +25,7 @@ class PairsDialog : public QDialog {
 
  private:
   PairModel m_model;
-  DenseTable* m_table;
+  DenseTable* m_table = nullptr;
 };
 
 }  // namespace culprit::ui

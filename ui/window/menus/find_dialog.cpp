@@ -75,7 +75,7 @@ void FindDialog::find(const QStringList& words) {
 }
 
 void FindDialog::addGroup(const FoundGroup& group) {
-  const QString title = titleOf(group.group);
+  const QString title = m_index.titleOf(group.group);
   m_rows->addHeading(
       group.count > group.hits.size()
           ? QString("%1: %2 of %3").arg(title, counted(group.hits.size()), counted(group.count))
@@ -83,8 +83,7 @@ void FindDialog::addGroup(const FoundGroup& group) {
   for (const FindHit& hit : group.hits) {
     QTreeWidgetItem* row = m_rows->addRow(hit.text, hit.remark);
     row->setData(WordList::Text, kTargetRole, static_cast<int>(m_targets.size()));
-    row->setData(WordList::Text, Qt::AccessibleTextRole,
-                 QString("%1, %2").arg(titleOf(group.group), hit.text));
+    row->setData(WordList::Text, Qt::AccessibleTextRole, QString("%1, %2").arg(title, hit.text));
     if (!hit.tip.isEmpty()) row->setToolTip(WordList::Text, wrappedName(hit.tip));
     if (!hit.remark.isEmpty()) row->setToolTip(WordList::Remark, wrappedName(hit.remark));
     m_targets.push_back(hit.target);

@@ -21,6 +21,8 @@
 
 #include "core/report/build_report.h"
 #include "core/report/formats/text/csv_files.h"
+#include "core/report/words/pair_words.h"
+#include "ui/look/q_string.h"
 #include "ui/settings.h"
 #include "ui/widgets/window_size.h"
 #include "ui/window/saving/report_pages.h"
@@ -327,7 +329,7 @@ void ExportDialog::showState() {
   else if (why.isEmpty() && !there.empty())
     message = QString("%1 are there already and will be replaced.").arg(sentenceOf(there));
   else if (why.isEmpty() && made.size() > 1)
-    message = QString("A file for each process pair: %1.").arg(sentenceOf(made));
+    message = QString("A file for each %1: %2.").arg(qString(pairWords(*m_shown).one), sentenceOf(made));
   if (why.isEmpty() && m_input.isBrushed)
     message = ("The report is about all cycles, not the brushed ones alone. " + message).trimmed();
   m_message->setText(message);

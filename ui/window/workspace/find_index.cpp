@@ -8,6 +8,7 @@
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/pair_words.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/cycle_length.h"
@@ -244,7 +245,7 @@ FoundGroup FindIndex::entries(FindGroup group, const QStringList& words) const {
   return found;
 }
 
-QString titleOf(FindGroup group) {
+QString FindIndex::titleOf(FindGroup group) const {
   switch (group) {
     case FindGroup::Cycles:
       return "Cycles";
@@ -263,7 +264,9 @@ QString titleOf(FindGroup group) {
     case FindGroup::Pairs:
       break;
   }
-  return "Process pairs";
+  QString title = qString(pairWords(*m_source.view.results).several);
+  title.front() = title.front().toUpper();
+  return title;
 }
 
 }  // namespace culprit::ui

@@ -70,6 +70,8 @@ class FindIndex {
 
   /// The groups with a hit that has all of these words, whatever their case; none for no words.
   std::vector<FoundGroup> find(const QStringList& words) const;
+  /// "Where the time went": what the dialog writes over the hits of a group that was found.
+  QString titleOf(FindGroup group) const;
 
  private:
   struct Entry {
@@ -110,8 +112,5 @@ class FindIndex {
   std::vector<Share> m_shares;
   std::array<std::vector<Entry>, kFindGroupCount> m_entries;  // of the other groups
 };
-
-/// "Where the time went": what the dialog writes over the hits.
-QString titleOf(FindGroup group);
 
 }  // namespace culprit::ui

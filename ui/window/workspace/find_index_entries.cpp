@@ -69,7 +69,7 @@ void FindIndex::addCounters() {
 void FindIndex::addChecks() {
   const PairResults& pair = m_source.view.pairResults();
   for (const Check& check : pair.verdict.comparability.checks) {
-    const QString title = qString(titleOf(check.id));
+    const QString title = qString(culprit::titleOf(check.id));
     const QString seen = QString::fromStdString(plainText(checkText(*m_source.view.results, pair, check)));
     add(FindGroup::Checks, title + '\n' + seen, {check.id, title, stateText(check) + "  " + seen, seen});
   }
