@@ -80,6 +80,14 @@ bool holds(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST(LeadingPair, HasAStrongCauseBeforeAClearerOneThatIsPossible) {
+  Results results = resultsOf(0, kDecode, kPrefill, {{.score = 0.990}, {.score = 0.4}});
+  EXPECT_EQ(&leadingPair(results), results.pairs.data());
+  results.pairs[0].verdict.causes[0].level = CauseLevel::Possible;
+  EXPECT_EQ(&leadingPair(results), &results.pairs[1]);
+  EXPECT_EQ(leadingReason(results), "clearest cause");
+}
+
 TEST(LeadingKind, IsTheOneThatLostMostTimeNotTheOneWithTheClearestCause) {
   const Results results = resultsOf(1, kDecode, kPrefill);
   EXPECT_EQ(leadOf(results), 0U) << "24 cycles of +6.9 ms, 4 of +6.5 ms";

@@ -19,8 +19,10 @@ bool isSlowRank(const PairVerdict& verdict) {
 
 PairWeight weightOf(const PairResults& pair) {
   if (isSlowRank(pair.verdict)) return {.slowRank = 1.0};
-  if (const Cause* cause = pair.verdict.mainCause(); cause && cause->score > 0.0)
-    return {.cause = std::round(cause->score * 1e3)};
+  if (const Cause* cause = pair.verdict.mainCause(); cause && cause->score > 0.0) {
+    const double ofStrong = cause->level == CauseLevel::Strong ? 1e6 : 0.0;  // before any that is possible
+    return {.cause = std::round(cause->score * 1e3) + ofStrong};
+  }
   return {.suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
 }
 
