@@ -44,7 +44,7 @@ std::uint64_t addTimes(RocpdCapture& capture, std::string_view name, std::string
 /// The series of a counter by its number in the file.
 class CounterSeries {
  public:
-  explicit CounterSeries(RocpdCapture& capture) : m_capture(capture) {
+  explicit CounterSeries(RocpdCapture& capture) {
     enum Column : int { Id, Symbol, Name, Agent, Units };
     constexpr std::string_view kColumns[] = {"id", "symbol", "name", "agent_id", "units"};
     constexpr std::size_t kMostCounters = 100'000;
@@ -73,7 +73,6 @@ class CounterSeries {
   }
 
  private:
-  RocpdCapture& m_capture;
   std::map<std::int64_t, std::size_t> m_series;
 };
 
