@@ -21,6 +21,7 @@ bool isHangupIgnored() {
 void setAll(void (*reaction)(int)) {
   std::signal(SIGINT, reaction);
   std::signal(SIGTERM, reaction);
+  std::signal(SIGQUIT, reaction);
   if (!isHangupIgnored()) std::signal(SIGHUP, reaction);
 }
 

@@ -1,5 +1,5 @@
-// Progress as one line on standard error, only when that is a terminal. The first Ctrl+C, SIGTERM or
-// SIGHUP (unless it is ignored) cancels; a second Ctrl+C or SIGTERM ends the program at once, in case some
+// Progress as one line on standard error, only when that is a terminal. The first Ctrl+C, Ctrl+\, SIGTERM or
+// SIGHUP (unless it is ignored) cancels; a second one but for SIGHUP ends the program at once, in case some
 // work does not check.
 #pragma once
 

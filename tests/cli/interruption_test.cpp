@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,7 +87,7 @@ TEST_F(Interruption, KilledAtAnyMomentTheSessionIsWholeOrAbsentAndTheNextStartTi
 
 TEST_F(Interruption, AskedToStopItLeavesNothing) {
   const auto session = m_folder.path() / "s.culprit";
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGQUIT, SIGHUP}) {
     const pid_t child = start(session);
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     ::kill(child, signal);
@@ -100,10 +101,11 @@ TEST_F(Interruption, AskedToStopItLeavesNothing) {
 }
 
 TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
-  for (const int first : {SIGINT, SIGTERM, SIGHUP}) {
-    for (const int second : {SIGINT, SIGTERM}) {
+  for (const int first : {SIGINT, SIGTERM, SIGQUIT, SIGHUP}) {
+    for (const int second : {SIGINT, SIGTERM, SIGQUIT}) {
       const pid_t child = ::fork();
       if (child == 0) {
+        ::prctl(PR_SET_DUMPABLE, 0);  // of SIGQUIT no core stays
         ::signal(SIGHUP, SIG_DFL);
         const app::ConsoleMonitor monitor(true);
         if (monitor.isCancelled()) ::_exit(1);

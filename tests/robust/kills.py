@@ -2,9 +2,9 @@
 """Ends culprit-cli at random moments of its work and looks at what is left.
 
 After SIGKILL each target is the old or the new one and whole, the inputs are as they were, and the next start of the
-program removes what the killed one left in the cache, in TMPDIR and beside the targets. After SIGTERM or SIGINT the
-program ends within a second with the exit code that the manual page has, and leaves nothing for the next one. Parts of a
-job that was ended are whole or not there, and the same command goes on with them.
+program removes what the killed one left in the cache, in TMPDIR and beside the targets. After SIGTERM, SIGINT or SIGQUIT
+the program ends within a second with the exit code that the manual page has, and leaves nothing for the next one. Parts
+of a job that was ended are whole or not there, and the same command goes on with them.
 
 usage: kills.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--only KIND]
 """
@@ -28,7 +28,7 @@ EACH = 60  # of a kind, without a limit of time
 PROMPT = 1.0  # seconds from a signal to the end
 
 OF_PARTS = ("condense", "merge")
-SIGNALS = {"SIGKILL": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "SIGINT": signal.SIGINT}
+SIGNALS = {name: signal.Signals[name] for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGQUIT")}
 KINDS = {f"{task} {name}": (task, number) for task in (*NAMES, "info", *OF_PARTS) for name, number in SIGNALS.items()}
 
 
