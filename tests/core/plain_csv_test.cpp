@@ -213,6 +213,34 @@ TEST(PlainCsv, CountsEachCellOfSuchAColumnOnce) {
   EXPECT_EQ(two.trouble->line, 2U);
 }
 
+TEST(PlainCsv, OfTwoColumnsThatNothingTellsApartKeepsTheFirstWithNumbers) {
+  const LogRead log = readLog(
+      "time,x{gpu=0},y,y,x{gpu=0}\n"
+      "1795514401,1,N/A,5,100\n"
+      "1795514402,2,7,6,P0\n"
+      "1795514403,,,,300\n");
+  EXPECT_EQ(log.of("x", "0").value, (LongColumn<double>{1, 2}));
+  EXPECT_EQ(log.of("y").value, (LongColumn<double>{5, 6}));
+  ASSERT_TRUE(log.trouble);
+  EXPECT_EQ(log.trouble->count, 3U) << "100 and 300 of x, 7 of y";
+  EXPECT_EQ(log.trouble->line, 2U);
+  EXPECT_EQ(
+      log.trouble->why,
+      "one of two columns \"x\" is left out, since nothing tells them apart; wanted: a name or a device of "
+      "its own for each");
+  const LogRead devices = readLog("time,gpu,x,x{gpu=0}\n1795514401,0,1,100\n1795514402,1,2,100\n");
+  EXPECT_EQ(devices.of("x", "0").value, (LongColumn<double>{1}));
+  EXPECT_EQ(devices.of("x", "1").value, (LongColumn<double>{2}));
+  ASSERT_TRUE(devices.trouble);
+  EXPECT_EQ(devices.trouble->count, 2U);
+  const LogRead sound = readLog("time;x;x\n1795514401;1;1,500\n1795514402;2;2,500\n");
+  EXPECT_EQ(sound.of("x").value, (LongColumn<double>{1, 2}))
+      << "no doubt about the other one's commas takes it";
+  const LogRead parts = readLog("time,x\n1795514401,1\ntime,y,x\n1795514402,5,2\n");
+  EXPECT_EQ(parts.of("x").value, (LongColumn<double>{1, 2})) << "one column that moved";
+  EXPECT_FALSE(parts.trouble);
+}
+
 TEST(CommaColumns, NamesEachCounterOfADoubtOnce) {
   constexpr std::size_t kCounters = 1000, kDevices = 3;
   const LoggedCounter values{.name = "value", .unit = ""};

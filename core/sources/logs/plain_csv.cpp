@@ -62,6 +62,7 @@ class PlainTable {
     }
     m_heading = std::move(heading);
     m_positions.clear();
+    m_columnOf.clear();
   }
 
   /// "# culprit-record 1.0 host=node001", "# clocks epoch_ns=1 monotonic_ns=2 boot_ns=3".
@@ -93,8 +94,13 @@ class PlainTable {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
       if (positions[i] == kNoCounter || isMissing(m_fields[i])) continue;
       const LoggedCounter& column = m_heading->columns()[i].counter;
+      const auto value = m_heading->numberOf(m_fields[i]);
+      if (isOfSecond(positions[i], i, value.has_value())) {
+        leaveSecondOut(column, m_fields[i]);
+        continue;
+      }
       if (hasDoubtfulComma(column, m_fields[i])) m_commas.doubt(column, column, m_lines.line(), m_fields[i]);
-      if (const auto value = m_heading->numberOf(m_fields[i])) {
+      if (value) {
         m_log.add(positions[i], *value);
       } else if (isAbsurdNumber(m_fields[i])) {
         m_log.skip(m_lines.line(), "a number that nothing can mean");
@@ -102,6 +108,22 @@ class PlainTable {
         m_log.skip(m_lines.line(), fmt::format("no number in \"{}\"", excerpt(m_fields[i], 60)));
       }
     }
+  }
+
+  /// Of columns with one name and device the first with a number counts: together they would be no series.
+  bool isOfSecond(std::size_t position, std::size_t column, bool isNumber) {
+    if (position >= m_columnOf.size()) m_columnOf.resize(position + 1, kNoColumn);
+    std::size_t& first = m_columnOf[position];
+    if (first == kNoColumn && isNumber) first = column;
+    return first != kNoColumn && first != column;
+  }
+
+  void leaveSecondOut(const LoggedCounter& column, std::string_view cell) {
+    if (!seemsNumber(cell) && !parseNumber(cell)) return;
+    m_log.skipWithAdvice(m_lines.line(),
+                         fmt::format("one of two columns \"{}\" is left out, since nothing tells them apart; "
+                                     "wanted: a name or a device of its own for each",
+                                     excerpt(column.name, 60)));
   }
 
   void readReading(const LoggedDevice& device) {
@@ -165,6 +187,7 @@ class PlainTable {
   }
 
   static constexpr std::size_t kNoCounter = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kNoColumn = kNoCounter;
 
   /// Of the columns, for rows of this device.
   std::vector<std::size_t>& positionsFor(const LoggedDevice& device) {
@@ -184,6 +207,7 @@ class PlainTable {
   std::optional<CsvHeading> m_heading;
   CommaColumns m_commas;
   std::map<LoggedDevice, std::vector<std::size_t>> m_positions;
+  std::vector<std::size_t> m_columnOf;  ///< that is read of a counter, by its position in the log
   std::vector<std::string_view> m_fields;
   std::vector<std::string_view> m_words;
 };
