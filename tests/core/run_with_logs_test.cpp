@@ -91,6 +91,20 @@ TEST(RunWithLogs, TakesTheReadingsOfTheRecordingAndTheNearestOutside) {
   EXPECT_EQ(run.content.files.size(), 2U);
 }
 
+TEST(RunWithLogs, TellsOfCountersThatStandThereTwice) {
+  const TempFolder folder;
+  folder.write("trace.json", tenSeconds());
+  std::string log = "time,gpu_power{gpu=0} [W],gpu_power{gpu=0} [mW],gpu_temp{gpu=0} [C]\n";
+  for (int i = 0; i < 10; ++i) log += fmt::format("{},{},7,60\n", kStart + i, 100 + i);
+  folder.write("power.csv", log);
+  const RunRead run(folder);
+  ASSERT_EQ(run.content.readings.size(), 2U);
+  EXPECT_EQ(run.of("gpu_power", "0")->value.front(), 100) << "the first counts";
+  EXPECT_EQ(run.issue(IssueKind::PlacedCounters)->text,
+            "table of counters: 2 counters, 20 readings while the run was recorded; its clock is that of the "
+            "trace; 1 more stands there under another name or unit already");
+}
+
 TEST(RunWithLogs, ReadsAPackedLog) {
   const TempFolder folder;
   folder.write("trace.json", tenSeconds());

@@ -27,12 +27,13 @@ constexpr int kMostLeaps = 2;
 /// Rows of several devices at one moment are written within that time.
 constexpr std::int64_t kSweepNs = 20'000'000;
 
-/// Appends readings of a later or earlier time; others are left out.
-void continueWith(ReadingSeries& series, const LongColumn<std::int64_t>& timeNs,
+/// Appends readings of a later or earlier time. False: they are of the same time.
+bool continueWith(ReadingSeries& series, const LongColumn<std::int64_t>& timeNs,
                   const LongColumn<double>& value) {
-  if (timeNs.front() <= series.timeNs.back() && series.timeNs.front() <= timeNs.back()) return;
+  if (timeNs.front() <= series.timeNs.back() && series.timeNs.front() <= timeNs.back()) return false;
   series.timeNs.insert(series.timeNs.end(), timeNs.begin(), timeNs.end());
   series.value.insert(series.value.end(), value.begin(), value.end());
+  return true;
 }
 
 }  // namespace
@@ -172,7 +173,7 @@ std::vector<ReadingSeries> CounterLog::takeSeries() {
         isOfProcess ? fmt::format("{}_{}", column.counter.name, device.instance) : column.counter.name;
     if (!isNew) {
       ReadingSeries& first = all[found->second];
-      if (first.counter == name) continueWith(first, column.timeNs, column.value);
+      if (first.counter != name || !continueWith(first, column.timeNs, column.value)) ++m_otherNames;
       continue;
     }
     all.push_back({.counter = std::move(name),

@@ -101,6 +101,8 @@ class CounterLog {
   std::vector<ReadingSeries> takeSeries();
   /// Counters that were left out since several devices stand under one name, as of takeSeries().
   std::size_t pooled() const { return m_pooled; }
+  /// Counters that were left out since another one is of the same metric and device, as of takeSeries().
+  std::size_t otherNames() const { return m_otherNames; }
   /// Some GPU got its number that way.
   bool hasGuessedNumbers() const { return m_hasGuessedNumbers; }
 
@@ -133,6 +135,7 @@ class CounterLog {
   std::int64_t m_daysNs = 0;  ///< midnights that a log of times of day has passed
   int m_leaps = 0;            ///< times in a row that are far from the one that was taken
   std::size_t m_pooled = 0;
+  std::size_t m_otherNames = 0;
   bool m_hasGuessedNumbers = false;
 };
 

@@ -208,6 +208,28 @@ class LogReading {
                         : "it has no reading near the recording";
   }
 
+  /// What of the log is not used or in doubt: what it tells, and what take() counted.
+  std::string leftOut(const CounterLog& log, std::size_t twice, std::size_t strangers,
+                      const std::string& noHost) const {
+    std::string text;
+    if (twice > 0) text += fmt::format("; {} of another log too", counted(twice, "more counter"));
+    if (strangers > 0)
+      text +=
+          fmt::format("; {} more are those of processes that were not recorded", groupedDigits(strangers));
+    if (!noHost.empty()) text += fmt::format("; some of it is not used: {}", noHost);
+    if (log.pooled() > 0)
+      text += fmt::format("; {} more have readings of several devices that it does not tell apart",
+                          groupedDigits(log.pooled()));
+    if (log.otherNames() > 0)
+      text += fmt::format("; {} more {} there under another name or unit already",
+                          groupedDigits(log.otherNames()), log.otherNames() == 1 ? "stands" : "stand");
+    if (const auto& [own, of] = m_otherHost; !own.empty())
+      text += fmt::format("; it names host {}, the trace {}", own, of);
+    if (log.hasGuessedNumbers())
+      text += "; it does not number its GPUs, which are taken in the order of their ids";
+    return text;
+  }
+
   void take(CounterLog& log, const PlacedLog& place) {
     std::size_t counters = 0, readings = 0, twice = 0, strangers = 0;
     std::string noHost;
@@ -253,18 +275,7 @@ class LogReading {
     }
     std::string text = fmt::format("{}: {}, {} while the run was recorded; {}", m_found.format->name,
                                    counted(counters, "counter"), counted(readings, "reading"), place.how);
-    if (twice > 0) text += fmt::format("; {} of another log too", counted(twice, "more counter"));
-    if (strangers > 0)
-      text +=
-          fmt::format("; {} more are those of processes that were not recorded", groupedDigits(strangers));
-    if (!noHost.empty()) text += fmt::format("; some of it is not used: {}", noHost);
-    if (log.pooled() > 0)
-      text += fmt::format("; {} more have readings of several devices that it does not tell apart",
-                          groupedDigits(log.pooled()));
-    if (const auto& [own, of] = m_otherHost; !own.empty())
-      text += fmt::format("; it names host {}, the trace {}", own, of);
-    if (log.hasGuessedNumbers())
-      text += "; it does not number its GPUs, which are taken in the order of their ids";
+    text += leftOut(log, twice, strangers, noHost);
     m_builder.addIssue(place.isGuessed ? IssueKind::GuessedClock : IssueKind::PlacedCounters, m_shownName,
                        std::nullopt, std::move(text));
   }
