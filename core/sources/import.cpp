@@ -12,6 +12,7 @@
 #include "core/sources/ascend/ascend_sqlite.h"
 #include "core/sources/bytes/inflater.h"
 #include "core/sources/bytes/text_reader.h"
+#include "core/sources/bytes/utf16.h"
 #include "core/sources/chrome/chrome_trace.h"
 #include "core/sources/chrome/kunlun_csv.h"
 #include "core/sources/csv/processed_csv.h"
@@ -140,8 +141,6 @@ std::string whyUnread(const RunScan& scan, const fs::path& file, std::string_vie
   std::error_code error;
   if (firstBytes.empty())
     return fs::file_size(file, error) == 0 ? std::string(kIsEmpty) : "nothing can be unpacked from it";
-  if (firstBytes.starts_with("\xff\xfe") || firstBytes.starts_with("\xfe\xff"))
-    return "this is text in UTF-16; wanted: UTF-8";
   if (Inflater::isGzip(firstBytes)) return "this is packed twice; wanted: packed once, or not at all";
   return {};
 }
@@ -174,14 +173,28 @@ const Source* sourceOf(const fs::path& file, const std::string& firstBytes) {
   return accepted == sources().end() ? nullptr : accepted->get();
 }
 
+/// Nobody reads it; whatever its name, it is missed only where somebody would read it in UTF-8.
+void leaveUtf16(RunScan& scan, const fs::path& file, std::string_view firstBytes) {
+  const std::string text = asciiOfUtf16(firstBytes);
+  const bool isMissed = isNamedAsTrace(file) || sourceOf(file, text) != nullptr ||
+                        logs::logFormatOf(text) != nullptr || logs::plainCsv().accepts(text);
+  if (isMissed) {
+    scan.unreadable.push_back({file, std::string(kIsUtf16)});
+  } else {
+    scan.unknown.push_back(file);
+  }
+}
+
 void takeFile(RunScan& scan, const fs::path& file) {
   const bool isFolder = scan.opened == scan.root;
   std::string why;
   const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
-  if (isFolder && isRunFile(file, scan.root, firstBytes)) {
+  const bool isWide = isUtf16(firstBytes);
+  if (isFolder && isRunFile(file, scan.root, isWide ? asciiOfUtf16(firstBytes) : firstBytes)) {
     scan.runFile = file;
     return;
   }
+  if (isWide) return leaveUtf16(scan, file, firstBytes);
   if (isFolder && takeAsLog(scan, file, logs::logFormatOf(firstBytes))) return;
   if (const Source* const source = sourceOf(file, firstBytes)) {
     scan.files.push_back({{file, scan.root}, source});

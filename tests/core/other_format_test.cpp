@@ -12,6 +12,7 @@
 #include "tests/support/gzip.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"
+#include "tests/support/utf16_text.h"
 
 namespace culprit {
 namespace {
@@ -60,6 +61,27 @@ TEST_F(OtherFormatTest, SaysWhyATraceByItsNameCannotBeRead) {
   EXPECT_EQ(refusal("clock.csv", "time,x\n1795514401,1\n"),
             "this is a log of counters; wanted: the folder with it and the trace of the run");
   EXPECT_TRUE(refusal("notes", "").starts_with("nothing here that Culprit reads"));
+}
+
+TEST_F(OtherFormatTest, SaysThatTextIsInUtf16WhateverItHolds) {
+  constexpr std::string_view kWhy = "this is text in UTF-16; wanted: UTF-8";
+  constexpr std::string_view kTrace = R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])";
+  constexpr std::string_view kLog = "time,x\r\n1795514401,1\r\n";
+  for (const bool isBigEndian : {false, true}) {
+    EXPECT_EQ(refusal("trace", test::utf16Of(kTrace, isBigEndian)), kWhy);
+    EXPECT_EQ(refusal("clock.csv", test::utf16Of(kLog, isBigEndian)), kWhy);
+  }
+  EXPECT_EQ(refusal("r_perf_data.csv", test::utf16Of("cycle,pid\n1,2\n")), kWhy);
+  folder.write("run/rank0.json", kTrace);
+  folder.write("run/clock.log", test::utf16Of(kLog));
+  folder.write("run/notes.txt", test::utf16Of("nothing of ours"));
+  const test::TraceRun run = test::readTraceRun(folder.path() / "run");
+  ASSERT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->file, "clock.log");
+  EXPECT_EQ(run.issue(IssueKind::UnreadableFile)->text, kWhy);
+  ASSERT_NE(run.issue(IssueKind::UnknownFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->file, "notes.txt");
+  EXPECT_EQ(run.issue(IssueKind::UnknownFile)->count, 1U);
 }
 
 TEST_F(OtherFormatTest, AnEmptyTraceBesideAnotherIsNoted) {

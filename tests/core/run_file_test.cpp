@@ -7,6 +7,7 @@
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"
+#include "tests/support/utf16_text.h"
 
 namespace culprit {
 
@@ -73,6 +74,7 @@ TEST_F(RunFile, DamageIsAnIssueWithItsPosition) {
   EXPECT_TRUE(onlyIssue(read("\"text\"")).line.has_value());
   EXPECT_TRUE(onlyIssue(read("{\"a\": \"\xff\"}")).line.has_value());
   EXPECT_TRUE(onlyIssue(read("")).line.has_value());
+  EXPECT_EQ(onlyIssue(read(test::utf16Of("{\"a\": 1}"))).text, "this is text in UTF-16; wanted: UTF-8");
 }
 
 TEST_F(RunFile, WhatIsTooMuchIsLeftOutAndSaid) {
@@ -88,6 +90,11 @@ TEST_F(RunFile, WhatIsTooMuchIsLeftOutAndSaid) {
   const test::TraceRun run = read(many + "}");
   EXPECT_EQ(run.content.notes.size(), 1000U);
   EXPECT_NE(onlyIssue(run).text.find("1000"), std::string::npos);
+}
+
+TEST_F(RunFile, ATraceOfThatNameInUtf16IsNoRunFile) {
+  m_folder.write("run.json", test::utf16Of(test::rawTraceJson(3)));
+  EXPECT_EQ(test::refusalOf(m_folder.path()), "this is text in UTF-16; wanted: UTF-8");
 }
 
 TEST_F(RunFile, ATraceOfThatNameStaysATrace) {

@@ -10,6 +10,7 @@
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/byte_reader.h"
+#include "core/sources/bytes/utf16.h"
 #include "core/sources/json/json_document.h"
 #include "core/sources/settings/kept_names.h"
 #include "core/sources/settings/launch_arguments.h"
@@ -147,6 +148,10 @@ std::uint64_t lineAt(std::string_view text, std::size_t offset) {
 }
 
 void readText(std::string_view text, const std::string& shownName, RunBuilder& builder) {
+  if (isUtf16(text)) {
+    builder.addIssue(IssueKind::UnusableRunFile, shownName, std::nullopt, std::string(kIsUtf16));
+    return;
+  }
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   // Numbers stay as they are written: 1e-3 is no 0.001 to whoever looks for it.
