@@ -11,6 +11,7 @@
 #include "core/pipeline/pipeline.h"
 #include "core/report/outputs.h"
 #include "core/store/files/database_header.h"
+#include "core/store/files/write_file.h"
 
 namespace culprit::app {
 
@@ -57,7 +58,7 @@ std::vector<fs::path> allFiles(const Results& results, const std::vector<fs::pat
 void refuseSame(const std::vector<fs::path>& outputs) {
   std::set<fs::path> places;
   for (const fs::path& target : outputs) {
-    if (!places.insert(placeOf(target)).second)
+    if (!places.insert(placeOf(behindLinks(target))).second)
       throw Error("two outputs would be this one file; name another", target);
   }
 }

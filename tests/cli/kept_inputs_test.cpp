@@ -87,7 +87,10 @@ TEST_F(KeptInputs, ALogWithTheNameOfAProcessPair) {
 
 TEST_F(KeptInputs, NoFileIsWrittenTwice) {
   const std::string why = "two outputs would be this one file";
-  for (const char* outputs : {"-o s.md -o a/../s.md", "-o s.md --session s.md", "-o s.md -o \"$PWD/s.md\""}) {
+  fs::create_symlink("a/../s.md", m_work.path() / "link.md");
+  fs::create_symlink("link.md", m_work.path() / "link.html");
+  for (const char* outputs : {"-o s.md -o a/../s.md", "-o s.md --session s.md", "-o s.md -o \"$PWD/s.md\"",
+                              "-o s.md -o link.md", "-o link.html -o s.md"}) {
     const Outcome outcome = run(std::string("compare a b ") + outputs);
     EXPECT_EQ(outcome.code, 3) << outputs;
     EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;

@@ -14,17 +14,6 @@ namespace culprit {
 
 namespace {
 
-/// What a link leads to, which need not be there yet.
-std::filesystem::path followed(std::filesystem::path target) {
-  constexpr int kMost = 40;  // as Linux does
-  std::error_code error;
-  for (int i = 0; i < kMost; ++i) {
-    if (!std::filesystem::is_symlink(target, error)) return target;
-    target = target.parent_path() / std::filesystem::read_symlink(target, error);
-  }
-  throw Error("cannot write (the links go round in a circle)", target);
-}
-
 /// `target`: as whoever wanted it named it.
 void fillPart(const PartFile& part, const std::filesystem::path& target,
               const std::function<void(const TextSink&)>& fill) {
@@ -43,8 +32,18 @@ void fillPart(const PartFile& part, const std::filesystem::path& target,
 
 }  // namespace
 
+std::filesystem::path behindLinks(std::filesystem::path target) {
+  constexpr int kMost = 40;  // as Linux does
+  std::error_code error;
+  for (int i = 0; i < kMost; ++i) {
+    if (!std::filesystem::is_symlink(target, error)) return target;
+    target = target.parent_path() / std::filesystem::read_symlink(target, error);
+  }
+  throw Error("cannot write (the links go round in a circle)", target);
+}
+
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
-  PartFile part(followed(target));
+  PartFile part(behindLinks(target));
   fillPart(part, target, fill);
   part.publish();
 }
@@ -55,7 +54,7 @@ void StagedFiles::write(const std::filesystem::path& target, std::string_view te
 
 void StagedFiles::write(const std::filesystem::path& target,
                         const std::function<void(const TextSink&)>& fill) {
-  PartFile& part = m_parts.emplace_back(followed(target), &m_abandoned);
+  PartFile& part = m_parts.emplace_back(behindLinks(target), &m_abandoned);
   fillPart(part, target, fill);
   part.settle();
 }

@@ -12,6 +12,10 @@
 
 namespace culprit {
 
+/// What is written in the place of `target`: what a link leads to, which need not be there yet. Throws Error
+/// where links lead to each other.
+std::filesystem::path behindLinks(std::filesystem::path target);
+
 /// A link stays one, and what it leads to is written. `fill` hands the text to the sink, piece by piece.
 /// Throws Error with the reason, and what `fill` throws; then the target is as it was.
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill);
