@@ -13,6 +13,7 @@
 
 #include "app/console_monitor.h"
 #include "core/store/session/session.h"
+#include "tests/support/folder_state.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 
@@ -53,14 +54,6 @@ class Interruption : public testing::Test {
     return status;
   }
 
-  std::size_t partsIn(const std::filesystem::path& folder) const {
-    std::size_t parts = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() == ".part") ++parts;
-    }
-    return parts;
-  }
-
   test::TempFolder m_folder;
 };
 
@@ -81,7 +74,7 @@ TEST_F(Interruption, KilledAtAnyMomentTheSessionIsWholeOrAbsentAndTheNextStartTi
   }
   EXPECT_GT(killed, 0) << "the work is too quick to be killed: make it longer";
   EXPECT_EQ(wait(start(session)), 0);
-  EXPECT_EQ(partsIn(m_folder.path()), 0U);
+  EXPECT_EQ(test::partsBelow(m_folder.path()), 0U);
   EXPECT_EQ(Session::open(session).results()->pairs.size(), 1U);
 }
 
@@ -95,7 +88,7 @@ TEST_F(Interruption, AskedToStopItLeavesNothing) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 3) {
       EXPECT_FALSE(std::filesystem::exists(session));
     }
-    EXPECT_EQ(partsIn(m_folder.path()), 0U);
+    EXPECT_EQ(test::partsBelow(m_folder.path()), 0U);
     std::filesystem::remove(session);
   }
 }

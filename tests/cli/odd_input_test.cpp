@@ -3,29 +3,24 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "tests/support/command_line.h"
 #include "tests/support/perf_csv.h"
-#include "tests/support/temp_folder.h"
 
 namespace culprit {
 
 namespace {
 
-class OddInput : public testing::Test {
+class OddInput : public test::CommandLine {
  protected:
-  /// The exit code; arguments are words for the shell.
+  /// The exit code; what it said is in m_out and m_err.
   int run(const std::string& arguments) {
-    const auto out = m_work.path() / "stdout", err = m_work.path() / "stderr";
-    const std::string command = fmt::format("cd '{}' && '{}' {} >'{}' 2>'{}'", m_work.path().string(),
-                                            CULPRIT_CLI, arguments, out.string(), err.string());
-    const int status = std::system(command.c_str());
-    m_out = test::contentOf(out);
-    m_err = test::contentOf(err);
-    return WEXITSTATUS(status);
+    const Outcome outcome = CommandLine::run(arguments);
+    m_out = outcome.out;
+    m_err = outcome.err;
+    return outcome.code;
   }
 
   void makeRun(const std::string& name, const std::vector<test::PerfRow>& rows) {
@@ -38,7 +33,6 @@ class OddInput : public testing::Test {
                        [](unsigned char c) { return (c < 0x20 && c != '\n') || c == 0x7f; });
   }
 
-  test::TempFolder m_work;
   std::string m_out, m_err;
 };
 
