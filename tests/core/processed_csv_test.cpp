@@ -7,6 +7,7 @@
 #include "core/sources/import.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/utf16_text.h"
 
 namespace culprit {
 
@@ -184,6 +185,15 @@ TEST(ProcessedCsv, WhatCannotBeReadAtAllIsAnErrorThatSaysWhy) {
   EXPECT_EQ(errorOf(test::kPerfHeader), "no usable row below the header");
   EXPECT_EQ(errorOf("cycle,pid,beta_pct\n1,2,3\n"),
             "the header lacks the column(s) function_name, metric_name, device, mu_pct, anchor_dur_us");
+}
+
+TEST(ProcessedCsv, CountersInUtf16AreNamedAndTheSamplesStand) {
+  const Read read = readPerf(test::perfCsv({{}}), test::utf16Of(test::kCountersCsv));
+  EXPECT_EQ(read.content.samples.size(), 1U);
+  EXPECT_TRUE(read.content.readings.empty());
+  ASSERT_NE(read.issue(IssueKind::UnreadableFile), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::UnreadableFile)->file, "result_counters_data.csv");
+  EXPECT_EQ(read.issue(IssueKind::UnreadableFile)->text, "this is text in UTF-16; wanted: UTF-8");
 }
 
 TEST(ProcessedCsv, CountersAreOptionalAndTheirDamageIsCounted) {

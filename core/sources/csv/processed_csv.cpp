@@ -12,6 +12,8 @@
 #include "core/base/usable_number.h"
 #include "core/base/usable_time.h"
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/bytes/text_reader.h"
+#include "core/sources/bytes/utf16.h"
 #include "core/sources/csv/csv_reader.h"
 
 namespace culprit {
@@ -310,6 +312,7 @@ void ProcessedCsv::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   const SourceFile readings{counters.front(), file.root};
   std::unique_ptr<ByteReader> bytes;
   try {
+    if (isUtf16(firstTextOf(readings.path, 2))) throw Error(std::string(kIsUtf16), readings.path);
     bytes = std::make_unique<ByteReader>(readings.path, progress);
   } catch (const Error& error) {  // the samples stand without their readings
     builder.addIssue(IssueKind::UnreadableFile, readings.shownName(), std::nullopt, error.what());
