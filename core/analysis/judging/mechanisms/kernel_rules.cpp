@@ -30,11 +30,38 @@ PairChange withSameCopies(PairChange change) {
   return change;
 }
 
-/// What more or fewer calls of it make; of such copies all of their change in that direction.
-double byCallsMs(const CallRow& row) {
+/// Of functions of these groups that are called as often, by how much the calls of each group became longer:
+/// the pace of the machine, which those that came or went do not tell.
+GroupChanges paceOf(const PairChange& change, std::initializer_list<CallGroup> groups) {
+  std::vector<CallRow> asOften;
+  for (const CallRow& row : change.calls)
+    if (isIn(row.group, groups) && row.isInBoth() && !row.hasOtherCalls()) asOften.push_back(row);
+  return groupChanges(asOften);
+}
+
+/// The calls part of it, at the mean call of A. Where the calls that came or went take less than that, and
+/// the mean call changed against their number, they make no more than the function changed but for the pace
+/// of the machine (`pace`, ln B / A): a part that the others would have to make up for.
+double mixedCallsMs(const CallRow& row, double pace) {
+  constexpr double kSameMean = 0.15;  // as a logarithm: by less the mean calls of two runs of the same differ
+  if (!row.isInBoth() || !(row.a.ms > 0.0 && row.b.ms > 0.0)) return row.callsMs;
+  const double grown = std::log(row.b.meanMs() / row.a.meanMs());
+  const double byPace =
+      pace * grown > 0.0 ? std::copysign(std::min(std::fabs(pace), std::fabs(grown)), pace) : 0.0;
+  const double byMix = grown - byPace;
+  if (std::fabs(byMix) <= kSameMean || byMix * row.callsMs >= 0.0) return row.callsMs;
+  const double ms = row.b.ms - row.a.ms - row.b.calls * row.a.meanMs() * std::expm1(byPace);
+  return ms * row.callsMs > 0.0 ? ms : 0.0;
+}
+
+/// What more or fewer calls of it make; of such copies all of their change in that direction. `pace`:
+/// paceOf().
+double byCallsMs(const CallRow& row, const GroupChanges& pace) {
   const double grownMs = row.b.exposedMs - row.a.exposedMs;
-  const bool isOfThem = isOtherMixOfCopies(row) && grownMs * row.callsMs > 0.0;
-  return isOfThem ? grownMs : row.exposedCallsMs();
+  if (isOtherMixOfCopies(row) && grownMs * row.callsMs > 0.0) return grownMs;
+  if (row.callsMs == 0.0) return 0.0;
+  const double ms = mixedCallsMs(row, pace.at(static_cast<std::size_t>(row.group)).m);
+  return row.exposedCallsMs() * (ms / row.callsMs);
 }
 
 bool isStill(const GroupChange& group, double limit) {
@@ -54,12 +81,13 @@ Mechanism ofGroup(MechanismKind kind, const PairChange& change, std::initializer
 /// are told there.
 std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list<CallGroup> groups,
                                  MechanismKind kind, TimeClass time, double least) {
+  const auto part = [pace = paceOf(change, groups)](const CallRow& row) { return byCallsMs(row, pace); };
   double ms = 0.0;
   for (const CallRow& row : change.calls)
-    if (isIn(row.group, groups)) ms += byCallsMs(row);
+    if (isIn(row.group, groups)) ms += part(row);
   if (!(std::fabs(ms) > least)) return std::nullopt;
   Mechanism mechanism{.kind = kind, .ms = ms, .time = time};
-  mechanism.functions = mainFunctions(change, groups, byCallsMs);
+  mechanism.functions = mainFunctions(change, groups, part);
   mechanism.count = static_cast<std::uint32_t>(mechanism.functions.size());
   return mechanism;
 }
