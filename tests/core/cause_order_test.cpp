@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/headline_causes.h"
@@ -50,6 +51,47 @@ TEST(CauseOrder, TheMechanismOfTheHeadlineLeads) {
   EXPECT_EQ(mechanismSentences(judged.results, judged.verdict).size(), 2U);
 }
 
+TEST(CauseOrder, WhereNoneMakesMostTheyStandByWhatTheyExplainAndItIsSaid) {
+  Judged judged;
+  judged.mechanism(MechanismKind::Calls, CauseLevel::Possible, 0.3, "few")
+      .mechanism(MechanismKind::OneFunction, CauseLevel::Possible, -2.0, "against")
+      .mechanism(MechanismKind::Idle, CauseLevel::Possible, 3.0, "idle")
+      .mechanism(MechanismKind::OtherMix, CauseLevel::Possible, 1.0, "mix");
+  const auto kinds = [&judged] {
+    judged.verdict.orderMechanisms();
+    std::vector<MechanismKind> found;
+    for (const Mechanism& each : judged.verdict.mechanisms) found.push_back(each.kind);
+    return found;
+  };
+  using enum MechanismKind;
+  EXPECT_EQ(kinds(), (std::vector{Idle, Calls, OtherMix, OneFunction}));
+  EXPECT_EQ(judged.verdict.mainMechanism(), nullptr);
+  const std::string none = "No single cause that was found explains most of the change.";
+  EXPECT_EQ(judged.first(), none);
+  EXPECT_EQ(mechanismSentences(judged.results, judged.verdict, 2).size(), 3U) << "it, and two of them";
+  // That of the headline leads, though another one explains more.
+  judged.verdict.mechanisms[1].ms = 3.5;
+  judged.mechanism(Gap, CauseLevel::Possible, 4.0, "gap");
+  EXPECT_EQ(kinds(), (std::vector{Calls, Gap, Idle, OtherMix, OneFunction}));
+  EXPECT_EQ(judged.first(), none);
+  judged.verdict.mechanisms[2].ms = 6.0;
+  EXPECT_NE(judged.first(), none);
+  EXPECT_EQ(kinds(), (std::vector{Calls, Gap, Idle, OtherMix, OneFunction})) << "they keep their order";
+  // Of what is not called nobody knows how much it is.
+  judged.verdict.mechanisms[2].ms = 3.0;
+  EXPECT_EQ(judged.first(), none);
+  judged.verdict.slowdown.whole.verdict = SpeedVerdict::WithinBand;
+  EXPECT_NE(judged.first(), none);
+  // One cycle a side is all there is.
+  judged.verdict.slowdown.whole.verdict = SpeedVerdict::TooFewCycles;
+  EXPECT_EQ(judged.first(), none);
+  judged.verdict.causes = {{.metric = MetricId{0}, .level = CauseLevel::Strong}};
+  EXPECT_NE(judged.first(), none) << "a resource is named";
+  judged.verdict.causes.clear();
+  judged.verdict.mechanisms[3].ms = 9.0;
+  EXPECT_EQ(judged.first(), none) << "another mix is no change of the cycles that are compared";
+}
+
 TEST(CauseOrder, WhatLiesBetweenCyclesIsPartOfTheChange) {
   Judged judged;
   judged.verdict.waterfall->cycleBMs = 9.9;  // the cycles themselves are a little shorter
@@ -63,7 +105,7 @@ TEST(CauseOrder, WhatLiesBetweenCyclesIsPartOfTheChange) {
   EXPECT_EQ(judged.verdict.mainMechanism()->kind, MechanismKind::OneFunction);
 }
 
-TEST(CauseOrder, ACertainClassOfTimeStandsBeforeMechanismsThatAreNotWorthAHeadline) {
+TEST(CauseOrder, AClassOfTimeStandsBeforeMechanismsThatAreNotWorthAHeadline) {
   EXPECT_TRUE(isNamedCauseFirst(Judged()
                                     .mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "f")
                                     .time(CauseLevel::Strong)
@@ -72,10 +114,14 @@ TEST(CauseOrder, ACertainClassOfTimeStandsBeforeMechanismsThatAreNotWorthAHeadli
                                      .mechanism(MechanismKind::Calls, CauseLevel::Possible, 8.0, "f")
                                      .time(CauseLevel::Strong)
                                      .verdict));
-  EXPECT_FALSE(isNamedCauseFirst(Judged()
-                                     .mechanism(MechanismKind::Calls, CauseLevel::Possible, -1.0, "f")
-                                     .time(CauseLevel::Possible)
-                                     .verdict));
+  PairVerdict possible = Judged()
+                             .mechanism(MechanismKind::Calls, CauseLevel::Possible, 0.3, "f")
+                             .time(CauseLevel::Possible)
+                             .verdict;
+  EXPECT_TRUE(isNamedCauseFirst(possible)) << "the mechanism makes 3 % of the change";
+  possible.slowdown.whole.verdict = SpeedVerdict::NoChange;
+  possible.mechanisms[0].ms = 0.0;
+  EXPECT_FALSE(isNamedCauseFirst(possible)) << "nobody knows of how much";
 }
 
 TEST(CauseOrder, AHeadlineKeepsLongNamesShortAndTheAnswersHaveAllOfThem) {

@@ -88,7 +88,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   verdict.functions = std::move(shares.functions);
   giveBackMemoryOf(verdict.functions.size());
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
-  verdict.putMainMechanismFirst();  // once it is known what the change is
+  verdict.orderMechanisms();  // once it is known what the change is
   TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor), work,
                                       verdict.functions, comparisons, monitor);
   verdict.tests = tests.counts;

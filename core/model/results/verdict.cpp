@@ -23,13 +23,27 @@ const Cause* PairVerdict::mainCause() const {
   return found == causes.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// By how much the cycle changed, as far as it is sure that it did, or nothing can be.
+bool isChangeKnown(const PairVerdict& verdict) {
+  const Slowdown& slowdown = verdict.slowdown;
+  return verdict.waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
+}
+
+/// Of the cycles that are compared, which are of one kind: another mix is no change of these.
+bool isOfTheseCycles(const Mechanism& mechanism) {
+  return mechanism.kind != MechanismKind::OtherMix;
+}
+
+}  // namespace
+
 const Mechanism* PairVerdict::mainMechanism() const {
   constexpr double kOfChange = 1.0 / 3.0, kOfChangeStrong = 0.05;
   // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first;
   // where it is not called, only its direction does.
   const double whole = waterfall ? waterfall->changeMs() : 0.0;
-  const bool isKnown =
-      waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
+  const bool isKnown = isChangeKnown(*this);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
     if (!isKnown) return tellsChange(slowdown) ? mechanism.ms * whole > 0.0 : mechanism.ms != 0.0;
@@ -50,6 +64,27 @@ void PairVerdict::putMainMechanismFirst() {
   if (main == nullptr) return;
   const auto at = mechanisms.begin() + (main - mechanisms.data());
   std::rotate(mechanisms.begin(), at, at + 1);
+}
+
+bool PairVerdict::isMostUnexplained() const {
+  const double whole = waterfall ? waterfall->changeMs() : 0.0;
+  return whole != 0.0 && isChangeKnown(*this) &&
+         std::none_of(mechanisms.begin(), mechanisms.end(), [whole](const Mechanism& each) {
+           return isOfTheseCycles(each) && each.isMostOf(whole);
+         });
+}
+
+void PairVerdict::orderMechanisms() {
+  putMainMechanismFirst();
+  if (!isMostUnexplained()) return;
+  const double whole = waterfall->changeMs();
+  const auto explained = [whole](const Mechanism& each) {
+    return isOfTheseCycles(each) ? std::copysign(1.0, whole) * each.ms : 0.0;
+  };
+  const auto others = mechanisms.begin() + (mainMechanism() == nullptr ? 0 : 1);
+  std::stable_sort(others, mechanisms.end(), [&explained](const Mechanism& x, const Mechanism& y) {
+    return x.level != y.level ? x.level > y.level : explained(x) > explained(y);
+  });
 }
 
 }  // namespace culprit

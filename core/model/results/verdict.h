@@ -93,8 +93,14 @@ struct PairVerdict {
   const Mechanism* mainMechanism() const;
   /// The one of several GPUs, or some of them, that makes most of the change; null: none does.
   const Mechanism* mainGpu() const;
+  /// No mechanism makes more than half of a change that is called, or of too few cycles to be; also where
+  /// none is found.
+  bool isMostUnexplained() const;
   /// The others keep their order.
   void putMainMechanismFirst();
+  /// That first; where none makes most, the others by what they explain, and last what stands against the
+  /// change.
+  void orderMechanisms();
 
   friend bool operator==(const PairVerdict&, const PairVerdict&) = default;
 };

@@ -43,10 +43,8 @@ void addDurations(const PairResults& pair, Sections& sections) {
 
 void addCauses(const Results& results, const PairResults& pair, Sections& sections) {
   List list;
-  for (const Text& sentence : mechanismSentences(results, pair.verdict)) {
-    if (list.items.size() == kMostMechanisms) break;
+  for (const Text& sentence : mechanismSentences(results, pair.verdict, kMostMechanisms))
     list.items.push_back({sentence, {}});
-  }
   const auto place = isNamedCauseFirst(pair.verdict) ? list.items.begin() : list.items.end();
   list.items.insert(place, {namedCauseSentence(results, pair.verdict), {}});
   if (const std::string bound = hostBoundSentence(pair.verdict); !bound.empty())

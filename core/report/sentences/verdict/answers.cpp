@@ -111,9 +111,14 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
                  : "The noise of A is not known, for want of cycles";
 }
 
-std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict) {
+std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict, std::size_t most) {
   std::vector<Text> sentences;
+  const Cause* named = verdict.mainCause();
+  const bool isResourceNamed = named != nullptr && named->isResource();
+  if (!verdict.mechanisms.empty() && verdict.isMostUnexplained() && !isResourceNamed)
+    sentences.push_back(plain("No single cause that was found explains most of the change."));
   for (const Mechanism& mechanism : verdict.mechanisms) {
+    if (most-- == 0) break;
     sentences.push_back(TextBuilder()
                             .append(capitalised(mechanismText(results, verdict, mechanism)))
                             .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
@@ -125,7 +130,8 @@ std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& 
 
 bool isNamedCauseFirst(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
-  return cause != nullptr && cause->level == CauseLevel::Strong && verdict.mainMechanism() == nullptr;
+  return cause != nullptr && verdict.mainMechanism() == nullptr &&
+         (cause->level == CauseLevel::Strong || verdict.isMostUnexplained());
 }
 
 Text namedCauseSentence(const Results& results, const PairVerdict& verdict) {
