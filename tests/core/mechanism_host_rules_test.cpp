@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
@@ -67,12 +70,34 @@ TEST(ProcessorTaken, OfAOnlyIsGivenBack) {
   verdict.waterfall = Waterfall{.overlapKnown = true};  // the calls of traces, no slices of a sampler
   EXPECT_EQ(plainText(mechanismText({}, verdict, *found)),
             "calls of 5 of 5 host functions are interrupted less, the typical call takes as long as before: "
-            "other programs, or a quota, take less of the processor away");
+            "other programs, a quota, or the job's own threads take less of the processor away");
   EXPECT_EQ(titleOf(*found), "Processor given back");
   EXPECT_FALSE(processorTaken(inA(3, 1.4, 112).change, kLimits)) << "three functions";
   EXPECT_FALSE(processorTaken(inA(5, 1.09, 104.5).change, kLimits)) << "9 % of the host of B";
   EXPECT_TRUE(processorTaken(inA(5, 1.11, 105.5).change, kLimits)) << "11 % of that of B, 10 % of that of A";
   EXPECT_FALSE(processorTaken(inA(5, 1.4, 160).change, kLimits)) << "a third of the change";
+}
+
+TEST(ProcessorTaken, TheJobsOwnThreadsAreSaidWhereTheirNumberGoesAlong) {
+  PairVerdict verdict;
+  verdict.waterfall = Waterfall{.overlapKnown = true};
+  const auto tells = [&verdict](double ms, std::string_view words) {
+    const Mechanism taken{.kind = MechanismKind::CpuTaken, .ms = ms, .count = 5, .outOf = 6};
+    return plainText(mechanismText({}, verdict, taken)).ends_with(std::string(": ") + std::string(words));
+  };
+  const std::string_view fewer = "with OMP_NUM_THREADS 2 → 1 fewer threads of the job share the processors";
+  const std::string_view anyone = "other programs, a quota, or the job's own threads take ";
+  EXPECT_TRUE(tells(-20.0, std::string(anyone) + "less of the processor away"));
+  verdict.settings = {{.kind = SettingKind::Variable, .name = "OMP_SCHEDULE", .a = "2", .b = "1"},
+                      {.kind = SettingKind::Variable, .name = "OMP_NUM_THREADS", .a = "2", .b = "1"}};
+  EXPECT_TRUE(tells(-20.0, fewer));
+  EXPECT_TRUE(tells(20.0, std::string(anyone) + "the processor away")) << "fewer threads interrupt no more";
+  std::swap(verdict.settings[1].a, verdict.settings[1].b);
+  EXPECT_TRUE(tells(20.0, "with OMP_NUM_THREADS 1 → 2 more threads of the job share the processors"));
+  verdict.settings[1].b = "all";
+  EXPECT_TRUE(tells(20.0, std::string(anyone) + "the processor away"));
+  verdict.settings = {{.kind = SettingKind::Launch, .name = "threads", .a = "1", .b = "2"}};
+  EXPECT_TRUE(tells(20.0, std::string(anyone) + "the processor away")) << "of a block";
 }
 
 TEST(ProcessorTaken, WaitsAndDataLoadingAreInterruptedAsWell) {

@@ -157,15 +157,16 @@ TEST(NatureOfMechanism, AProcessorThatIsTakenAwayIsNotTheFunctionsOfTheHost) {
   launch.device = "Host";
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {launch});
   verdict.mechanisms = {{.kind = MechanismKind::CpuTaken, .level = CauseLevel::Strong, .ms = 3.0}};
-  EXPECT_EQ(textOf(verdict),
-            "Kind of change: the host takes longer: other programs, or a quota, take the processor away; "
-            "cudaLaunchKernel 1.00 ms → 1.30 ms per call.");
+  EXPECT_EQ(
+      textOf(verdict),
+      "Kind of change: the host takes longer: other programs, a quota, or the job's own threads take the "
+      "processor away; cudaLaunchKernel 1.00 ms → 1.30 ms per call.");
   verdict = verdictOf(SpeedVerdict::Faster, {launch});
   verdict.mechanisms = {{.kind = MechanismKind::CpuTaken, .level = CauseLevel::Strong, .ms = -3.0}};
   EXPECT_EQ(
       textOf(verdict),
-      "Kind of change: the host takes less time: other programs, or a quota, take less of the processor "
-      "away.");
+      "Kind of change: the host takes less time: other programs, a quota, or the job's own threads take less "
+      "of the processor away.");
 }
 
 TEST(NatureOfMechanism, SaysAlikeOnlyOfWhatIsKnown) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/report/sentences/verdict/causes/cause_text.h"
+#include "core/report/sentences/verdict/causes/processor_taken.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
@@ -132,8 +133,7 @@ std::string takesLongerText(const PairVerdict& verdict, const NatureOfChange& na
   const Mechanism* told = toldBy(verdict, nature);
   if (told != nullptr && told->time == TimeClass::WaitingForRanks) return waitsText(*told, nature.isFaster);
   if (told != nullptr && told->kind == MechanismKind::CpuTaken)
-    return nature.isFaster ? "other programs, or a quota, take less of the processor away"
-                           : "other programs, or a quota, take the processor away";
+    return processorTakenText(verdict, nature.isFaster);
   return sameWorkText(verdict, nature);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/report/sentences/verdict/causes/mechanism_title.h"
+#include "core/report/sentences/verdict/causes/processor_taken.h"
 #include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
@@ -117,19 +118,12 @@ std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
                        areSlices ? "slice" : "call", longer(factor), range(mechanism),
                        factor > 1.0 ? "lower" : "higher");
   if (areSlices)
-    return fmt::format(
-        "the host's functions take {} per slice, each by another factor: other programs, or a "
-        "quota, take {}the processor away",
-        longer(factor), factor < 1.0 ? "less of " : "");
-  if (mechanism.ms < 0.0)
-    return fmt::format(
-        "calls of {} of {} host functions are interrupted less, the typical call takes as long as before: "
-        "other programs, or a quota, take less of the processor away",
-        mechanism.count, mechanism.outOf);
+    return fmt::format("the host's functions take {} per slice, each by another factor: {}", longer(factor),
+                       processorTakenText(verdict, factor < 1.0));
+  const bool isLess = mechanism.ms < 0.0;
   return fmt::format(
-      "calls of {} of {} host functions are interrupted, the typical call takes as long as before: other "
-      "programs, or a quota, take the processor away",
-      mechanism.count, mechanism.outOf);
+      "calls of {} of {} host functions are interrupted{}, the typical call takes as long as before: {}",
+      mechanism.count, mechanism.outOf, isLess ? " less" : "", processorTakenText(verdict, isLess));
 }
 
 /// Of what grew it tells of B, of what shrank of A, and that it went.
