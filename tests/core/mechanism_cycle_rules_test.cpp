@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 #include "core/analysis/judging/mechanisms/rules.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
@@ -185,7 +186,10 @@ TEST(Gap, IsAPauseIfTheTypicalGapStayed) {
 }
 
 TEST(Gap, IsAPauseOfAIfItsTypicalGapStayed) {
-  const auto found = gap(between(16, 1, 1, 1).cycles(withLong(2), Lengths(30, 100)).change, kLimits);
+  MadeChange made = between(16, 1, 1, 1).cycles(withLong(2), Lengths(30, 100));
+  made.change.a.pauseBetweenMs = 151.0;
+  made.change.b.pauseBetweenMs = 1.0;
+  const auto found = gap(made.change, kLimits);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kind, MechanismKind::Pause);
   EXPECT_NEAR(found->ms, -15.0, 1e-9);
@@ -193,7 +197,8 @@ TEST(Gap, IsAPauseOfAIfItsTypicalGapStayed) {
   EXPECT_EQ(found->outOf, 20U) << "the cycles of A";
   EXPECT_EQ(
       textOf(*found),
-      "2 of 20 cycles of A stand still for a while in which nothing is recorded, more than those of B do");
+      "2 of 20 cycles of A stand still for up to 151.0 ms in which nothing is recorded, more than those of B "
+      "do");
 }
 
 TEST(NothingRecorded, ThatGoesAwayIsNamedAsWell) {
@@ -227,20 +232,23 @@ TEST(NothingRecorded, IsIdleIfAllCyclesHaveMoreOfIt) {
 }
 
 TEST(NothingRecorded, IsAPauseIfAFewCyclesStandStill) {
-  const auto found = nothingRecorded(
-      MadeChange().cycles(Lengths(20, 100), withLong(3)).time(TimeClass::Idle, 0, 22.5).change, kLimits);
+  MadeChange made = MadeChange().cycles(Lengths(20, 100), withLong(3)).time(TimeClass::Idle, 0, 22.5);
+  made.change.b.pauseIdleMs = 150.0;
+  const auto found = nothingRecorded(made.change, kLimits);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kind, MechanismKind::Pause);
   EXPECT_EQ(found->count, 3U);
   EXPECT_EQ(found->outOf, 20U);
+  EXPECT_EQ(found->longestMs, 150.0);
 }
 
 TEST(NothingRecorded, OneCycleStandsAndSeveralStandStill) {
-  const auto pauses = [](std::uint32_t count) {
-    return textOf({.kind = MechanismKind::Pause, .count = count, .outOf = 18});
+  const auto pauses = [](std::uint32_t count, std::optional<double> longestMs) {
+    return textOf({.kind = MechanismKind::Pause, .count = count, .outOf = 18, .longestMs = longestMs});
   };
-  EXPECT_EQ(pauses(1), "1 of 18 cycles of B stands still for a while in which nothing is recorded");
-  EXPECT_EQ(pauses(2), "2 of 18 cycles of B stand still for a while in which nothing is recorded");
+  EXPECT_EQ(pauses(1, {}), "1 of 18 cycles of B stands still for a while in which nothing is recorded");
+  EXPECT_EQ(pauses(2, {}), "2 of 18 cycles of B stand still for a while in which nothing is recorded");
+  EXPECT_EQ(pauses(1, 98.3), "1 of 18 cycles of B stands still for 98.3 ms in which nothing is recorded");
 }
 
 TEST(NothingRecorded, LongCyclesThatAreManyOrThatAHadAreNoPauses) {

@@ -235,4 +235,19 @@ TEST(Outliers, AGapOfOneRunIsNotToldByTimeThatTheOtherHasMoreOf) {
   EXPECT_EQ(made.kinds(), (Kinds{Idle, LongGap}));
 }
 
+TEST(Pauses, AreTheLongestOfACycleInEitherRun) {
+  MadePair made;
+  made.a.setBetween(2.0);
+  made.b.setBetween(2.0);
+  made.b.samples.cycles[3].periodNs += ns(60.0);
+  made.b.setIdle(1.0);
+  made.a.samples.turnTimes[5].classNs.at(static_cast<std::size_t>(TimeClass::Idle)) = ns(40.0);
+  const VerdictInput input{.a = made.a.side, .b = made.b.side, .names = &made.results.names};
+  const PairChange change = changeOf(made.a.set(), made.b.set(), CycleLengths(input), made.results.names);
+  EXPECT_DOUBLE_EQ(change.a.pauseBetweenMs, 0.0);
+  EXPECT_DOUBLE_EQ(change.b.pauseBetweenMs, 60.0) << "above the 2 ms of the others";
+  EXPECT_DOUBLE_EQ(change.a.pauseIdleMs, 40.0);
+  EXPECT_DOUBLE_EQ(change.b.pauseIdleMs, 0.0) << "1 ms in every cycle is no pause";
+}
+
 }  // namespace culprit::rules

@@ -63,7 +63,7 @@ struct Mechanism {
   std::optional<std::int32_t> rank = {};  ///< of one rank alone
   std::optional<DeviceId> device = {};    ///< of one of several GPUs: the one that costs or saves most
   std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
-  std::optional<double> longestMs = {};   ///< of long calls and gaps: the longest one
+  std::optional<double> longestMs = {};   ///< of long calls, gaps and pauses: the longest one
 
   /// More than half of it, with its sign.
   bool isMostOf(double wholeMs) const {

@@ -94,6 +94,15 @@ std::optional<double> meanOverMedian(const SideFacts& run) {
   return median > 0.0 ? std::optional(stats::mean(run.lengths) / median) : std::nullopt;
 }
 
+/// Of the run that has more. Without its longest one nothing is told of how long they are.
+Mechanism pauses(double ms, std::uint32_t cycles, const SideFacts& run, double longestMs) {
+  return {.kind = MechanismKind::Pause,
+          .ms = ms,
+          .count = cycles,
+          .outOf = static_cast<std::uint32_t>(run.lengths.size()),
+          .longestMs = longestMs > 0.0 ? std::optional(longestMs) : std::nullopt};
+}
+
 }  // namespace
 
 std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
@@ -140,10 +149,7 @@ std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits)
   const std::uint32_t longCycles = longCyclesOf(more, limits);
   if (typical >= kOfTypicalGap * std::fabs(ms) || longCycles == 0)
     return Mechanism{.kind = MechanismKind::Gap, .ms = ms};
-  return Mechanism{.kind = MechanismKind::Pause,
-                   .ms = ms,
-                   .count = longCycles,
-                   .outOf = static_cast<std::uint32_t>(more.lengths.size())};
+  return pauses(ms, longCycles, more, more.pauseBetweenMs);
 }
 
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits) {
@@ -153,13 +159,13 @@ std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresho
   const SideFacts& less = change.withLess(ms);
   const SideFacts& more = change.withMore(ms);
   const std::uint32_t longCycles = longCyclesOf(more, limits);
-  const auto all = static_cast<std::uint32_t>(more.lengths.size());
+  const auto all = static_cast<double>(more.lengths.size());
   const double relative = (more.cycleMs - less.cycleMs) / less.cycleMs;
   const auto ofLess = meanOverMedian(less);
   const auto ofMore = meanOverMedian(more);
   const bool isPause = ofLess && ofMore && longCycles > 0 && longCycles <= limits.longCycles * all &&
                        *ofMore - *ofLess > kOfLongCycles * relative;
-  if (isPause) return Mechanism{.kind = MechanismKind::Pause, .ms = ms, .count = longCycles, .outOf = all};
+  if (isPause) return pauses(ms, longCycles, more, more.pauseIdleMs);
   return Mechanism{.kind = MechanismKind::Idle, .ms = ms};
 }
 

@@ -1,11 +1,19 @@
 #include "core/analysis/judging/mechanisms/pair_change.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 
 namespace {
+
+/// Above what the typical one lasts.
+double longestPause(const std::vector<double>& ms) {
+  return ms.empty() ? 0.0 : *std::max_element(ms.begin(), ms.end()) - *stats::median(ms);
+}
 
 SideFacts factsOf(const CycleSet& set, const CycleLengths& lengths) {
   const ProcessSamples& samples = *set.side->samples;
@@ -15,13 +23,18 @@ SideFacts factsOf(const CycleSet& set, const CycleLengths& lengths) {
   const std::vector<double> between = lengths.betweenMs(samples, set.cycles);
   facts.betweenMs = stats::mean(between) * perUnit;
   facts.typicalBetweenMs = stats::median(between).value_or(0.0) * perUnit;
+  facts.pauseBetweenMs = longestPause(between);
   if (samples.turnTimes.empty() || !(set.units > 0.0)) return facts;
+  std::vector<double> idle;
   for (const std::uint32_t cycle : set.cycles) {
     const TurnTimes& turns = samples.turnTimes[cycle];
     for (std::size_t i = 0; i < facts.classMs.size(); ++i)
       facts.classMs[i] += static_cast<double>(turns.classNs[i]) / kNsPerMs / set.units;
+    idle.push_back(static_cast<double>(turns.classNs.at(static_cast<std::size_t>(TimeClass::Idle))) /
+                   kNsPerMs);
     facts.waitingForRanksMs += static_cast<double>(turns.waitingForRanksNs) / kNsPerMs / set.units;
   }
+  facts.pauseIdleMs = longestPause(idle);
   return facts;
 }
 

@@ -19,6 +19,9 @@ struct SideFacts {
   double cycleMs = 0.0;           ///< their mean
   double betweenMs = 0.0;         ///< of it between the cycles, mean
   double typicalBetweenMs = 0.0;  ///< median
+  /// What the longest one lasts above the median: between two cycles, and in one while nothing is recorded;
+  /// 0 where that is not known.
+  double pauseBetweenMs = 0.0, pauseIdleMs = 0.0;
   /// By TimeClass, GpuCompute to Idle, means; 0 where they are not known.
   std::array<double, 7> classMs{};
   double waitingForRanksMs = 0.0;

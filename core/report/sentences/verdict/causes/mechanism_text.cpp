@@ -126,6 +126,19 @@ std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
       mechanism.count, mechanism.outOf, isLess ? " less" : "", processorTakenText(verdict, isLess));
 }
 
+std::string lengthText(double ms) {
+  const SentenceUnit unit = SentenceUnit::of(ms, ms);
+  return fmt::format("{} {}", unit.number(ms), unit.name);
+}
+
+/// "stand still for up to 98.3 ms"
+std::string standStill(const Mechanism& mechanism) {
+  const std::string_view most = mechanism.count > 1 ? "up to " : "";
+  return fmt::format("{} still for {}", mechanism.count == 1 ? "stands" : "stand",
+                     mechanism.longestMs ? fmt::format("{}{}", most, lengthText(*mechanism.longestMs))
+                                         : std::string("a while"));
+}
+
 /// Of what grew it tells of B, of what shrank of A, and that it went.
 std::string cyclesText(const Mechanism& mechanism) {
   const bool isLess = mechanism.ms < 0.0;
@@ -145,8 +158,8 @@ std::string cyclesText(const Mechanism& mechanism) {
           "waits",
           isLess ? "less" : "more");
     case MechanismKind::Pause:
-      return fmt::format("{} of {} cycles of {} {} still for a while in which nothing is recorded{}",
-                         mechanism.count, mechanism.outOf, run, mechanism.count == 1 ? "stands" : "stand",
+      return fmt::format("{} of {} cycles of {} {} in which nothing is recorded{}", mechanism.count,
+                         mechanism.outOf, run, standStill(mechanism),
                          isLess ? ", more than those of B do" : "");
     case MechanismKind::Idle:
       return fmt::format(
@@ -213,11 +226,6 @@ std::string placeOf(const Mechanism& mechanism) {
   if (mechanism.outOf == 1) return fmt::format("in {}", run);
   if (mechanism.count == 1) return fmt::format("in cycle {} of {}", mechanism.cycle.value_or(0), run);
   return fmt::format("in {} of {} cycles of {}", mechanism.count, mechanism.outOf, run);
-}
-
-std::string lengthText(double ms) {
-  const SentenceUnit unit = SentenceUnit::of(ms, ms);
-  return fmt::format("{} {}", unit.number(ms), unit.name);
 }
 
 /// The names last: they may be long, and a headline may have no room for them.
