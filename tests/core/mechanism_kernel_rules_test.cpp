@@ -97,6 +97,19 @@ TEST(GpuMemory, CopiesOrOtherKernelsChangedMoreThanTheComputingOnes) {
   EXPECT_EQ(speedOf(computing(1.1).stretched(OtherKernel, 20, 1.12)), MechanismKind::GpuClock);
 }
 
+TEST(GpuMemory, ThatTakesLessDoesNotReadAsMore) {
+  const auto textOf = [](double factor) {
+    return plainText(mechanismText({}, {}, {.kind = MechanismKind::GpuMemory, .factor = factor}));
+  };
+  EXPECT_EQ(textOf(1.3),
+            "kernels and copies that move data take 30 % longer per call, more than those that compute: the "
+            "memory of the GPU");
+  EXPECT_EQ(
+      textOf(0.75),
+      "kernels and copies that move data take 25 % less time per call, a larger change than that of those "
+      "that compute: the memory of the GPU");
+}
+
 TEST(GpuMemory, OnlyOtherKernelsChanged) {
   const auto others = [](double factor, double computingFactor) {
     return computing(computingFactor).stretched(OtherKernel, 20, factor).stretched(OtherKernel, 10, factor);
