@@ -51,11 +51,19 @@ TEST(GpuClock, AHigherOneMakesThemShorter) {
 }
 
 TEST(GpuClock, NoClockIsNamedForAFactorThatNoneHas) {
-  const auto textOf = [](double factor) {
+  PairVerdict verdict;
+  const auto textOf = [&verdict](double factor) {
     const Mechanism found{.kind = MechanismKind::GpuClock, .factor = factor, .count = 2};
     EXPECT_EQ(titleOf(found).starts_with("GPU clock"), factor == 5.0 || factor == 0.2) << factor;
-    return plainText(mechanismText({}, {}, found));
+    return plainText(mechanismText({}, verdict, found));
   };
+  EXPECT_EQ(
+      textOf(5.0),
+      "both compute kernels take 5.0 times as long per call, their number is the same: a lower GPU clock "
+      "makes this")
+      << "no launch is recorded";
+  verdict.comparability.checks = {
+      {.id = CheckId::ProblemSize, .facts = {{.kind = FactKind::LaunchSize, .both = 1.0}}}};
   const std::string rest = ", their number and launches are the same: ";
   EXPECT_EQ(textOf(5.0),
             "both compute kernels take 5.0 times as long per call" + rest + "a lower GPU clock makes this");

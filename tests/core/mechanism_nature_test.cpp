@@ -12,6 +12,7 @@ using test::block;
 using test::kernel;
 using test::textOf;
 using test::verdictOf;
+using test::withLaunches;
 
 }  // namespace
 
@@ -175,7 +176,12 @@ TEST(NatureOfMechanism, SaysAlikeOnlyOfWhatIsKnown) {
   const auto says = [&verdict](const char* words) {
     return textOf(verdict).find(words) != std::string::npos;
   };
+  EXPECT_TRUE(says("the same kernels, called as often, take longer")) << "no launch is recorded";
+  withLaunches(verdict);
   EXPECT_TRUE(says("called as often and launched alike, take longer")) << textOf(verdict);
+  verdict.comparability.checks.at(static_cast<std::size_t>(CheckId::ProblemSize)).facts[0].both.reset();
+  EXPECT_FALSE(says("launched alike")) << "in one run alone";
+  withLaunches(verdict);
   RunSetting grid = block(1);
   grid.name = "grid";
   verdict.settings = {grid};

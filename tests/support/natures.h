@@ -22,6 +22,13 @@ inline PairVerdict verdictOf(SpeedVerdict speed, std::vector<FunctionShare> func
   return verdict;
 }
 
+/// Launches were recorded in both runs, of the same size.
+inline PairVerdict& withLaunches(PairVerdict& verdict) {
+  verdict.comparability.checks.at(static_cast<std::size_t>(CheckId::ProblemSize)).facts = {
+      {.kind = FactKind::LaunchSize, .both = 1.0}};
+  return verdict;
+}
+
 /// 10 ms in 10 calls a side, and what was added of each kind.
 inline FunctionShare kernel(const std::string& name, std::uint32_t id, double byCalls, double perCall) {
   FunctionShare row{.name = name, .device = "GPU", .category = "gpu_compute"};

@@ -26,6 +26,13 @@ Comparable verdictOf(const std::vector<Check>& checks) {
   return worst == CheckStatus::Warn ? Comparable::WithCare : Comparable::Yes;
 }
 
+bool tellLaunches(const Comparability& comparability) {
+  return std::any_of(comparability.checks.begin(), comparability.checks.end(), [](const Check& check) {
+    const Fact* size = check.fact(FactKind::LaunchSize);
+    return size != nullptr && size->both;
+  });
+}
+
 const Fact* otherModel(const Comparability& comparability) {
   if (comparability.checks.empty()) return nullptr;
   const std::vector<Fact>& facts = comparability.check(CheckId::Devices).facts;

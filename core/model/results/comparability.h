@@ -139,6 +139,9 @@ struct Comparability {
 
 /// Any fail: No; else any warn: WithCare; else Yes.
 Comparable verdictOf(const std::vector<Check>& checks);
+/// Both runs tell how large the launches of the kernels are that both have, so that these can be held against
+/// each other.
+bool tellLaunches(const Comparability& comparability);
 /// The model of the GPUs, or else their vendor, where the runs tell different ones; null: they do not.
 const Fact* otherModel(const Comparability& comparability);
 /// None for a check that passed.

@@ -98,9 +98,9 @@ std::string_view whichGpus(const PairVerdict& verdict) {
                                        : " on some GPUs more than on the others";
 }
 
-/// Of processed runs nothing is known of launches.
+/// Where launches are not recorded nothing is known of them.
 bool areLaunchedAlike(const PairVerdict& verdict) {
-  return verdict.waterfall && verdict.waterfall->overlapKnown &&
+  return tellLaunches(verdict.comparability) &&
          std::none_of(verdict.settings.begin(), verdict.settings.end(),
                       [](const RunSetting& setting) { return setting.kind == SettingKind::Launch; });
 }

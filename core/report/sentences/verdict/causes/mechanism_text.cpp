@@ -95,10 +95,13 @@ std::string gpuClockText(const PairVerdict& verdict, const Mechanism& mechanism)
                            ? std::string("both compute kernels of A and B")
                            : fmt::format("all {} compute kernels that both have", mechanism.count),
                        longer(factor), range(mechanism));
-  return fmt::format("{} take {} per call{}, their number and launches are the same: {}",
-                     mechanism.count == 2 ? std::string("both compute kernels")
-                                          : fmt::format("all {} compute kernels", mechanism.count),
-                     longer(factor), range(mechanism), gpuClockMeaning(mechanism));
+  return fmt::format(
+      "{} take {} per call{}, {} the same: {}",
+      mechanism.count == 2 ? std::string("both compute kernels")
+                           : fmt::format("all {} compute kernels", mechanism.count),
+      longer(factor), range(mechanism),
+      tellLaunches(verdict.comparability) ? "their number and launches are" : "their number is",
+      gpuClockMeaning(mechanism));
 }
 
 std::string otherGpuText(const PairVerdict& verdict, const Mechanism& mechanism) {
