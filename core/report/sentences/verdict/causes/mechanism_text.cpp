@@ -13,7 +13,6 @@
 #include "core/report/sentences/verdict/causes/processor_taken.h"
 #include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
-#include "core/report/words/per_text.h"
 #include "core/report/words/sentence_unit.h"
 
 namespace culprit {
@@ -40,11 +39,6 @@ std::string range(const Mechanism& mechanism) {
   const std::string high = format::signedNumber(100.0 * (*mechanism.factorHigh - 1.0), 0);
   const bool isGone = low == format::signedNumber(-100.0, 0);  // what is left is told better in words
   return low == high || isGone ? std::string() : fmt::format(" ({} to {} %)", low, high);
-}
-
-std::string ms(double value) {
-  constexpr double kSmall = 0.1;  // below it two digits say nothing
-  return format::signedNumber(value, std::fabs(value) < kSmall ? 3 : 2);
 }
 
 /// The first names, and how many more there are.
@@ -175,12 +169,6 @@ std::string cyclesText(const Mechanism& mechanism) {
     default:
       return fmt::format("data loading takes {}", mechanism.ms > 0.0 ? "longer" : "less time");
   }
-}
-
-/// Of which the others wait for: it can only make a cycle longer.
-bool isLateRank(const Mechanism& mechanism) {
-  return mechanism.kind == MechanismKind::RankGpu || mechanism.kind == MechanismKind::RankHost ||
-         mechanism.kind == MechanismKind::RankInput;
 }
 
 std::string ranksText(const Mechanism& mechanism) {
@@ -339,30 +327,6 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
     default:
       return text.plain(cyclesText(mechanism)).text();
   }
-}
-
-std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanism) {
-  constexpr double kAll = 1.1;  // a little more than the change is still all of it
-  const std::string per(perText(verdict.slowdown.per));
-  const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
-  if (isLateRank(mechanism) && !(mechanism.ms > 0.0))
-    return "explains nothing of the cycle: its own time did not grow";
-  if (mechanism.kind == MechanismKind::OtherMix)
-    return fmt::format("makes {} ms of the mean of all cycles, whatever their kind", ms(mechanism.ms));
-  if (mechanism.kind == MechanismKind::DeviceGpu && mechanism.ms == 0.0)
-    return "explains nothing of the cycle: hidden behind other work, or made up for";
-  // The classes of time sum to the cycle without what lies between cycles.
-  const bool isTold = whole != 0.0 && !verdict.slowdown.arePeriods;
-  if (isTold && (mechanism.ms * whole < 0.0 || std::fabs(mechanism.ms) > kAll * std::fabs(whole)))
-    return fmt::format("makes {} ms {}, while the cycle changed by {} ms: part of it is {}", ms(mechanism.ms),
-                       per, ms(whole),
-                       verdict.waterfall->overlapKnown ? "hidden behind other work, or made up for"
-                                                       : "hidden, or in several threads at a time");
-  std::string text =
-      fmt::format("explains {}{} ms {}", ms(mechanism.ms), isTold ? " of " + ms(whole) : "", per);
-  const bool hasWidth = mechanism.low && mechanism.high && ms(*mechanism.low) != ms(*mechanism.high);
-  if (hasWidth) text += fmt::format(" ({} to {})", ms(*mechanism.low), ms(*mechanism.high));
-  return text;
 }
 
 }  // namespace culprit
