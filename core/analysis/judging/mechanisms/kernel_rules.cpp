@@ -64,6 +64,12 @@ double byCallsMs(const CallRow& row, const GroupChanges& pace) {
   return row.exposedCallsMs() * (ms / row.callsMs);
 }
 
+/// Its calls came or went, and it takes more or less by them though the typical call changed the other way:
+/// that may be one of those.
+bool isTypicalOfOthers(const CallRow& row) {
+  return row.hasOtherCalls() && row.typicalMs * (row.b.ms - row.a.ms) < 0.0;
+}
+
 bool isStill(const GroupChange& group, double limit) {
   return std::fabs(group.m) <= limit;
 }
@@ -229,6 +235,7 @@ std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds
 
 std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits, bool ofHost) {
   const auto passes = [&](const CallRow& row) {
+    if (isTypicalOfOthers(row)) return false;
     const double share = row.group == Host ? limits.oneHostFunctionShare : limits.oneFunctionShare;
     const auto log = row.logTypical();
     return log && std::fabs(*log) > limits.oneFunctionChange &&
