@@ -70,12 +70,12 @@ struct JobVerdict {
 
     friend bool operator==(const ClassTime&, const ClassTime&) = default;
   };
-  /// A rank whose own time (its cycle without communication) grew beyond that of the others, or lies above it
-  /// in A and B alike.
+  /// A rank whose own time (its cycle without communication), or the part of it that `reason` names, grew
+  /// beyond that of the others, or lies above it in A and B alike.
   struct LateRank {
     ProcessId process{};  ///< of B
     int rank = 0;
-    double aMs = 0.0, bMs = 0.0;  ///< its own time above that of the others, per cycle
+    double aMs = 0.0, bMs = 0.0;  ///< above that of the others, per cycle
     LateReason reason{};
     std::optional<double> factor;  ///< of Compute: its kernels' typical call, B / A, where it is known
 

@@ -26,10 +26,7 @@ constexpr std::array kJobClasses{TimeClass::GpuCompute, TimeClass::Communication
 class Job {
  public:
   Job(const Results& results, std::vector<RankPair> pairs)
-      : m_results(results),
-        m_pairs(std::move(pairs)),
-        m_a(m_pairs, Side::A, JobSteps::Which::Complete),
-        m_b(m_pairs, Side::B, JobSteps::Which::Complete) {}
+      : m_results(results), m_pairs(std::move(pairs)), m_a(m_pairs, Side::A), m_b(m_pairs, Side::B) {}
 
   JobVerdict judge() {
     m_job.part = m_pairs.front().pair->b.part;
@@ -37,7 +34,7 @@ class Job {
     m_job.steps = static_cast<std::uint32_t>(std::min(m_a.size(), m_b.size()));
     countProcesses();
     addClasses();
-    if (isByCycle()) findLate();
+    if (isByCycle()) m_job.late = findLateRanks(m_pairs, m_a, m_b, m_results);
     m_job.lateHosts = findLateHosts(m_pairs, m_job.late);
     measureStep();
     if (isOfWholeRecording()) {
@@ -61,13 +58,6 @@ class Job {
     }
     for (const RankPair& pair : m_pairs) hosts.insert(pair.pair->b.host);
     m_job.hosts = hosts.contains("") ? 0 : static_cast<std::uint32_t>(hosts.size());
-  }
-
-  /// Over all steps: ranks of normal runs differ by more than the complete ones of a run tell, those that
-  /// share a host above all, and what is cut keeps that from looking like a late rank.
-  void findLate() {
-    const JobSteps a(m_pairs, Side::A, JobSteps::Which::All), b(m_pairs, Side::B, JobSteps::Which::All);
-    m_job.late = findLateRanks(m_pairs, a, b, m_results);
   }
 
   void addClasses() {

@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
-#include "core/stats/basics/autocorrelation.h"
 #include "core/stats/basics/descriptive.h"
+#include "core/stats/significance/standing_out.h"
 #include "core/stats/significance/student_t.h"
 #include "core/stats/significance/welch.h"
 
@@ -21,47 +21,59 @@ constexpr double kLeastOfStep = 0.01;
 constexpr double kChance = 0.01;
 constexpr double kMostOfLateness = 0.5;
 
-/// Of one rank, per step: its own time above that of the typical rank in the same step.
+/// A part of the own time of a rank that it can be late by.
+struct OwnPart {
+  LateReason reason{};
+  std::vector<TimeClass> classes;  ///< empty: all of it
+
+  double of(const RankStep& step) const {
+    if (classes.empty()) return step.ownMs();
+    double ms = 0.0;
+    for (const TimeClass time : classes) ms += step.of(time);
+    return ms;
+  }
+};
+
+/// The whole first: where it tells enough, it says by how much.
+const std::array<OwnPart, 5>& ownParts() {
+  static const std::array<OwnPart, 5> kParts{
+      {{LateReason::Unknown, {}},
+       {LateReason::Compute, {TimeClass::GpuCompute}},
+       {LateReason::Host, {TimeClass::Host, TimeClass::Idle, TimeClass::Waiting}},
+       {LateReason::Input, {TimeClass::InputPipeline}},
+       {LateReason::Copies, {TimeClass::Copies}}}};
+  return kParts;
+}
+
+/// Of one rank, per step: what it took above the typical rank in the same step.
 using Excess = std::vector<double>;
 
-std::vector<Excess> excessesOf(const JobSteps& steps) {
+std::vector<Excess> excessesOf(const JobSteps& steps, const OwnPart& part) {
   std::vector<Excess> all(steps.ranks(), Excess(steps.size()));
-  std::vector<double> own(steps.ranks());
+  std::vector<double> ofRanks(steps.ranks());
   for (std::size_t k = 0; k < steps.size(); ++k) {
-    for (std::size_t rank = 0; rank < own.size(); ++rank) own[rank] = steps.of(rank)[k].ownMs();
-    const double typical = stats::median(own).value_or(0.0);
-    for (std::size_t rank = 0; rank < own.size(); ++rank) all[rank][k] = own[rank] - typical;
+    for (std::size_t rank = 0; rank < ofRanks.size(); ++rank) ofRanks[rank] = part.of(steps.of(rank)[k]);
+    const double typical = stats::median(ofRanks).value_or(0.0);
+    for (std::size_t rank = 0; rank < ofRanks.size(); ++rank) all[rank][k] = ofRanks[rank] - typical;
   }
   return all;
 }
 
-/// How much a step resembles the one before it, on the typical rank: of one rank alone few steps do not tell.
-double memoryOf(const std::vector<Excess>& excesses) {
-  constexpr double kMost = 0.8;
-  std::vector<double> ofRanks;
-  for (const Excess& excess : excesses) ofRanks.push_back(stats::lagOneAutocorrelation(excess));
-  return std::clamp(stats::median(ofRanks).value_or(0.0), 0.0, kMost);
+double meanOf(std::span<const RankStep> steps, const OwnPart& part) {
+  double sum = 0.0;
+  for (const RankStep& step : steps) sum += part.of(step);
+  return steps.empty() ? 0.0 : sum / static_cast<double>(steps.size());
 }
 
-/// With fewer steps where those that follow each other are alike.
-stats::Sample sampleOf(const Excess& excess, double memory) {
-  stats::Sample sample = stats::describe(excess);
-  const double told = static_cast<double>(sample.n) * (1.0 - memory) / (1.0 + memory);
-  sample.n = std::min(sample.n, std::max<std::size_t>(2, static_cast<std::size_t>(std::lround(told))));
-  return sample;
-}
-
-/// The excesses of all ranks on one side, against those that are not late.
+/// What all ranks took on one side, against those that are not late.
 struct Excesses {
-  std::vector<stats::Sample> samples;  ///< the mean is above that of the others
-  double ownMs = 0.0;                  ///< of the others, per step
+  std::vector<stats::Sample> samples;  ///< over the steps; the mean is above that of the others
+  double othersMs = 0.0;               ///< what the others took, per step
 
-  explicit Excesses(const JobSteps& steps) {
-    std::vector<double> means, errors;
-    const std::vector<Excess> excesses = excessesOf(steps);
-    const double memory = memoryOf(excesses);
-    for (const Excess& excess : excesses) {
-      const stats::Sample& sample = samples.emplace_back(sampleOf(excess, memory));
+  Excesses(const JobSteps& steps, const OwnPart& part) {
+    std::vector<double> means, errors, whole;
+    for (const Excess& excess : excessesOf(steps, part)) {
+      const stats::Sample& sample = samples.emplace_back(stats::describe(excess));
       means.push_back(sample.mean);
       errors.push_back(sample.std / std::sqrt(static_cast<double>(sample.n)));
     }
@@ -70,12 +82,14 @@ struct Excesses {
     const double others = stats::quantile(means, kOthers).value_or(0.0) +
                           kQuartileOfNormal * stats::median(errors).value_or(0.0);
     for (stats::Sample& sample : samples) sample.mean -= others;
-    std::vector<double> own(steps.ranks());
-    for (std::size_t rank = 0; rank < own.size(); ++rank) {
-      for (const RankStep& step : steps.of(rank)) own[rank] += step.ownMs();
-      own[rank] /= static_cast<double>(steps.size());
-    }
-    ownMs = stats::quantile(own, kOthers).value_or(0.0);
+    for (std::size_t rank = 0; rank < steps.ranks(); ++rank) whole.push_back(meanOf(steps.of(rank), part));
+    othersMs = stats::quantile(whole, kOthers).value_or(0.0);
+  }
+
+  std::vector<double> means() const {
+    std::vector<double> means;
+    for (const stats::Sample& sample : samples) means.push_back(sample.mean);
+    return means;
   }
 };
 
@@ -93,6 +107,38 @@ double chanceOf(const stats::Sample& sample) {
   return 0.5 * stats::twoSidedT(sample.mean / sample.std * std::sqrt(count), count - 1.0);
 }
 
+/// How one part grew from A to B on each rank.
+class PartGrowth {
+ public:
+  PartGrowth(const JobSteps& a, const JobSteps& b, const OwnPart& part)
+      : m_before(a, part), m_after(b, part), m_expected(m_before.samples) {
+    // Who has more to do is further behind where all take longer by one factor.
+    const double factor = m_before.othersMs > 0.0 ? std::max(1.0, m_after.othersMs / m_before.othersMs) : 1.0;
+    std::vector<double> expected;
+    for (stats::Sample& sample : m_expected) {
+      if (sample.mean > 0.0) sample.mean *= factor;
+      expected.push_back(sample.mean);
+    }
+    m_isOut = stats::growingOut(expected, m_after.means(), kChance / static_cast<double>(ownParts().size()));
+  }
+
+  const Excesses& before() const { return m_before; }
+  const Excesses& after() const { return m_after; }
+  /// Beyond what it was late by before.
+  double ms(std::size_t rank) const { return m_after.samples[rank].mean - m_expected[rank].mean; }
+  /// Neither that ranks of two runs are never alike nor single long steps explain it.
+  bool isSure(std::size_t rank, double leastMs) const {
+    const auto tests = static_cast<double>(m_expected.size() * ownParts().size());
+    return m_isOut[rank] && ms(rank) > leastMs &&
+           tests * chanceOfGrowth(m_expected[rank], m_after.samples[rank]) <= kChance;
+  }
+
+ private:
+  Excesses m_before, m_after;
+  std::vector<stats::Sample> m_expected;  ///< of A, as all ranks became slower
+  std::vector<bool> m_isOut;
+};
+
 /// Ranks of pipeline stages have other work by design.
 bool haveStages(const Results& results) {
   const auto isPipeline = [](std::string text) {
@@ -104,39 +150,33 @@ bool haveStages(const Results& results) {
                                     [&](const auto& group) { return isPipeline(group.description); });
 }
 
-/// What a reason is made of.
-struct ReasonTimes {
-  LateReason reason{};
-  std::vector<TimeClass> classes;
-};
-
-const std::array<ReasonTimes, 4>& reasonTimes() {
-  static const std::array<ReasonTimes, 4> kReasons{
-      {{LateReason::Compute, {TimeClass::GpuCompute}},
-       {LateReason::Host, {TimeClass::Host, TimeClass::Idle, TimeClass::Waiting}},
-       {LateReason::Input, {TimeClass::InputPipeline}},
-       {LateReason::Copies, {TimeClass::Copies}}}};
-  return kReasons;
+/// Which ranks are as late in A as in B: they stand out of the ranks of either run, and of one alone as
+/// rarely by chance as a tenth of them, so that in both the same one does in one of a hundred.
+std::vector<bool> findLateInBoth(const PartGrowth& whole, double leastMs) {
+  constexpr double kChanceInOne = 0.1;
+  const std::vector<bool> a = stats::standingOut(whole.before().means(), kChanceInOne),
+                          b = stats::standingOut(whole.after().means(), kChanceInOne);
+  const auto isSure = [&](const stats::Sample& sample) {
+    return sample.mean > leastMs && chanceOf(sample) * static_cast<double>(a.size()) <= kChance;
+  };
+  std::vector<bool> isLate(a.size());
+  for (std::size_t rank = 0; rank < a.size(); ++rank)
+    isLate[rank] =
+        a[rank] && b[rank] && isSure(whole.before().samples[rank]) && isSure(whole.after().samples[rank]);
+  return isLate;
 }
 
-double meanOf(std::span<const RankStep> steps, const ReasonTimes& times) {
-  double sum = 0.0;
-  for (const RankStep& step : steps)
-    for (const TimeClass time : times.classes) sum += step.of(time);
-  return steps.empty() ? 0.0 : sum / static_cast<double>(steps.size());
-}
-
-/// Mean per step of each rank, by reason, above that of the others.
-using ReasonMeans = std::vector<std::array<double, 4>>;
+/// Mean per step of each rank and part, above that of the others.
+using PartMeans = std::vector<std::array<double, 5>>;
 
 /// `before`: to be taken off, if the lateness is a growth.
-ReasonMeans meansOf(const JobSteps& steps, const JobSteps* before) {
-  ReasonMeans means(steps.ranks());
-  for (std::size_t i = 0; i < reasonTimes().size(); ++i) {
+PartMeans meansOf(const JobSteps& steps, const JobSteps* before) {
+  PartMeans means(steps.ranks());
+  for (std::size_t i = 0; i < ownParts().size(); ++i) {
     std::vector<double> ofRanks;
     for (std::size_t rank = 0; rank < means.size(); ++rank) {
-      ofRanks.push_back(meanOf(steps.of(rank), reasonTimes()[i]));
-      if (before != nullptr) ofRanks.back() -= meanOf(before->of(rank), reasonTimes()[i]);
+      ofRanks.push_back(meanOf(steps.of(rank), ownParts()[i]));
+      if (before != nullptr) ofRanks.back() -= meanOf(before->of(rank), ownParts()[i]);
     }
     const double others = stats::quantile(ofRanks, kOthers).value_or(0.0);
     for (std::size_t rank = 0; rank < means.size(); ++rank) means[rank][i] = ofRanks[rank] - others;
@@ -145,10 +185,23 @@ ReasonMeans meansOf(const JobSteps& steps, const JobSteps* before) {
 }
 
 /// The one that has at least half of `ms`.
-LateReason reasonOf(const std::array<double, 4>& means, double ms) {
-  const auto most = std::max_element(means.begin(), means.end());
+LateReason reasonOf(const std::array<double, 5>& means, double ms) {
+  const auto most = std::max_element(means.begin() + 1, means.end());
   if (*most < kMostOfLateness * ms) return LateReason::Unknown;
-  return reasonTimes()[static_cast<std::size_t>(most - means.begin())].reason;
+  return ownParts()[static_cast<std::size_t>(most - means.begin())].reason;
+}
+
+/// The whole where it is sure, else the part that grew most of those that are; `growths.size()`: none is.
+std::size_t partThatTells(const std::vector<PartGrowth>& growths, std::size_t rank, double leastMs) {
+  std::size_t most = growths.size();
+  // What one part took longer another one may have made up for.
+  if (!(growths.front().ms(rank) > leastMs)) return most;
+  for (std::size_t i = 0; i < growths.size(); ++i) {
+    if (!growths[i].isSure(rank, leastMs)) continue;
+    if (i == 0) return i;
+    if (most == growths.size() || growths[i].ms(rank) > growths[most].ms(rank)) most = i;
+  }
+  return most;
 }
 
 }  // namespace
@@ -158,27 +211,25 @@ std::vector<JobVerdict::LateRank> findLateRanks(std::span<const RankPair> pairs,
   std::vector<JobVerdict::LateRank> late;
   const auto fewest = static_cast<std::size_t>(results.thresholds.cyclesFew);
   if (std::min(a.size(), b.size()) < fewest || !a.haveClasses() || !b.haveClasses()) return late;
-  const Excesses before(a), after(b);
-  const ReasonMeans growths = meansOf(b, &a), inB = meansOf(b, nullptr);
+  std::vector<PartGrowth> growths;
+  for (const OwnPart& part : ownParts()) growths.emplace_back(a, b, part);
+  const PartMeans grown = meansOf(b, &a), inB = meansOf(b, nullptr);
   const double leastMs = kLeastOfStep * stats::median(a.lengthsMs()).value_or(0.0);
-  const bool mayBeInBoth = !haveStages(results);
-  // Who has more to do is further behind where all take longer by one factor.
-  const double factor = before.ownMs > 0.0 ? std::max(1.0, after.ownMs / before.ownMs) : 1.0;
-  const auto isSure = [&](double chance) { return chance * static_cast<double>(pairs.size()) <= kChance; };
+  // Twice as much: two GPUs of one model are never quite alike.
+  const std::vector<bool> isInBoth = haveStages(results) ? std::vector<bool>(pairs.size(), false)
+                                                         : findLateInBoth(growths.front(), 2.0 * leastMs);
   for (std::size_t rank = 0; rank < pairs.size(); ++rank) {
-    stats::Sample expected = before.samples[rank];
-    if (expected.mean > 0.0) expected.mean *= factor;
-    const stats::Sample& seen = after.samples[rank];
-    const double aMs = before.samples[rank].mean, bMs = seen.mean;
-    const bool hasGrown = bMs - expected.mean > leastMs && isSure(chanceOfGrowth(expected, seen));
-    // Twice as much: two GPUs of one model are never quite alike.
-    const bool isInBoth = mayBeInBoth && std::min(aMs, bMs) > 2.0 * leastMs &&
-                          isSure(chanceOf(before.samples[rank])) && isSure(chanceOf(seen));
-    if (!hasGrown && !isInBoth) continue;
+    const std::size_t told = partThatTells(growths, rank, leastMs);
+    const bool hasGrown = told < growths.size();
+    if (!hasGrown && !isInBoth[rank]) continue;
+    const PartGrowth& growth = growths[hasGrown ? told : 0];
+    const double aMs = growth.before().samples[rank].mean, bMs = growth.after().samples[rank].mean;
     const PairResults& pair = *pairs[rank].pair;
     JobVerdict::LateRank& found = late.emplace_back();
     found = {.process = pair.b.id, .rank = pair.b.rank.value_or(0), .aMs = aMs, .bMs = bMs, .grew = hasGrown};
-    found.reason = hasGrown ? reasonOf(growths[rank], bMs - aMs) : reasonOf(inB[rank], bMs);
+    found.reason = !hasGrown   ? reasonOf(inB[rank], bMs)
+                   : told == 0 ? reasonOf(grown[rank], bMs - aMs)
+                               : ownParts()[told].reason;
     if (hasGrown && found.reason == LateReason::Compute) found.factor = pair.verdict.computeFactor;
   }
   std::stable_sort(late.begin(), late.end(), [](const auto& one, const auto& two) {

@@ -11,12 +11,19 @@
 namespace culprit {
 
 /// Those whose own time above that of the others grew from A to B, the most first, then those that lie as far
-/// above them in both. "The others" is the first quartile of the ranks, each by its mean over the steps, so
-/// that half of them may be late; what is common to all ranks in a step is taken out before. A rank is late
-/// by more than 1 % of the step of A, and by more than chance explains (one-sided Welch test over the steps,
-/// fewer where neighbours are alike; p times the number of ranks at most 0.01). In both: by more than 2 % in
-/// each, and not where the ranks are stages of a pipeline. Empty with fewer than `cyclesFew` steps on a side
-/// or where the classes of time are not known. `pairs` are those that `a` and `b` were made of.
+/// above them in both. "The others" is the first quartile of the ranks, each by its mean over the steps; what
+/// is common to all ranks in a step is taken out before. A rank is late by more than 1 % of the step of A if
+///
+/// - its growth stands out of how unlike the ranks are in both runs (stats::growingOut; in normal runs, too,
+///   one of them is ahead for the whole recording, and it is another one in each), and
+/// - single long steps do not make it (one-sided Welch test over the steps, times the number of ranks),
+///
+/// with p at most 0.01 for all ranks and parts of the own time together: the whole of it, compute, host,
+/// input and copies. Of the whole, what the GPU is waited for may hide what one part tells; then the part is
+/// told, if the whole grew by more than 1 %, too. In both: by more than 2 % in each, standing out in each
+/// (stats::standingOut), and not where the ranks are stages of a pipeline. Empty with fewer than `cyclesFew`
+/// steps on a side or where the classes of time are not known. `pairs` are those that `a` and `b` were made
+/// of.
 std::vector<JobVerdict::LateRank> findLateRanks(std::span<const RankPair> pairs, const JobSteps& a,
                                                 const JobSteps& b, const Results& results);
 

@@ -1,6 +1,7 @@
 #include "core/analysis/judging/job/rank_steps.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 
 #include "core/base/time_units.h"
@@ -59,10 +60,9 @@ double RankStep::of(TimeClass time) const {
   return time == TimeClass::WaitingForRanks ? waitingForRanksMs : classMs.at(static_cast<std::size_t>(time));
 }
 
-JobSteps::JobSteps(std::span<const RankPair> pairs, Side side, Which which) {
+JobSteps::JobSteps(std::span<const RankPair> pairs, Side side) {
   const bool arePeriods = haveGaps(pairs);
-  const std::set<std::int64_t> incomplete =
-      which == Which::Complete ? incompleteCycles(pairs, side) : std::set<std::int64_t>();
+  const std::set<std::int64_t> incomplete = incompleteCycles(pairs, side);
   std::map<std::int64_t, std::size_t> ranksOf;  // by the number of a cycle
   for (const RankPair& pair : pairs)
     for (const auto& [number, position] : positionsOf(samplesOf(pair, side), arePeriods)) ++ranksOf[number];

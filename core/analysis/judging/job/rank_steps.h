@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -33,14 +32,11 @@ struct RankStep {
   double ownMs() const { return lengthMs - of(TimeClass::Communication); }
 };
 
-/// The steps that all ranks of a job have.
+/// The steps that all ranks of a job have, complete on each of them (PairVerdict::edges).
 class JobSteps {
  public:
-  /// Complete: on each of them (PairVerdict::edges).
-  enum class Which : std::uint8_t { All, Complete };
-
   /// Of one side of the pairs. Needs at least one pair.
-  JobSteps(std::span<const RankPair> pairs, Side side, Which which);
+  JobSteps(std::span<const RankPair> pairs, Side side);
 
   std::size_t ranks() const { return m_ranks.size(); }
   std::size_t size() const { return m_ranks.front().size(); }

@@ -12,7 +12,8 @@ namespace culprit::json {
 /// all calls of B; what is not known is null.
 /// - `step`: {a_ms, b_ms, ratio, low, high, verdict, by}; by: null unless slower or faster
 /// - `classes`: {class, a_ms, b_ms}
-/// - `late`: {pid, host, rank, a_ms, b_ms, grew, reason, factor}; a_ms, b_ms: its own time above the others'
+/// - `late`: {pid, host, rank, a_ms, b_ms, grew, reason, factor}; a_ms, b_ms: its own time above the
+///   others', or the part of it that is the reason
 /// - `late_hosts`: {host, late, ranks, ms, reason}
 /// - `transfers`: {scope, hosts, kind, ratio, groups}, of the groups that changed: what they have in common;
 ///   `groups`: {name, description, ranks, hosts, calls_a, calls_b, bytes, transfer_a_ms, transfer_b_ms,
