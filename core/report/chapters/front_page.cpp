@@ -104,7 +104,10 @@ Text jobSentence(const Results& results, const PairResults& pair) {
   const std::string job = jobText(results), same = sameInputText(results);
   std::string text = job.empty() ? same : job + ". " + same;
   if (!results.jobs.empty() && results.pairs.size() > 1)
-    text += fmt::format("What follows is of {}.", pairInTitle(results, pair));
+    text += fmt::format(
+        "{} is of {}.",
+        noPairStandsOut(results) ? fmt::format("{}; what follows", kNoPairStandsOut) : "What follows",
+        pairInTitle(results, pair));
   while (text.ends_with(' ')) text.pop_back();
   return text.empty() ? Text() : TextBuilder().plain(text).text();
 }

@@ -23,6 +23,11 @@ bool isCalledPair(const PairResults& pair) {
   return isCalled(pair.verdict.slowdown);
 }
 
+bool hasStrongCause(const PairResults& pair) {
+  const Cause* cause = pair.verdict.mainCause();
+  return cause != nullptr && cause->level == CauseLevel::Strong;
+}
+
 /// Who has as much to say as the one with most.
 struct Equals {
   std::ptrdiff_t pairs = 0, processes = 0;  ///< kinds of cycle that count alike are one process
@@ -58,7 +63,22 @@ const PairResults& leadingPair(const Results& results) {
       .pairs[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
 }
 
+bool noPairStandsOut(const Results& results) {
+  const auto isUncalled = [](const JobVerdict& job) {
+    const SpeedVerdict said = job.step.verdict;
+    return said == SpeedVerdict::NoChange || said == SpeedVerdict::WithinBand ||
+           said == SpeedVerdict::NotCertain;
+  };
+  if (results.jobs.empty() || !std::all_of(results.jobs.begin(), results.jobs.end(), isUncalled))
+    return false;
+  const std::vector<PairWeight> weights = pairWeights(results);
+  const PairWeight most = *std::max_element(weights.begin(), weights.end());
+  const PairResults& leading = leadingPair(results);
+  return !(most.lateUs > 0.0) && !(most.slowRank > 0.0) && !isCalledPair(leading) && !hasStrongCause(leading);
+}
+
 std::string_view leadingReason(const Results& results) {
+  if (noPairStandsOut(results)) return {};
   const std::vector<PairWeight> weights = pairWeights(results);
   const PairWeight most = *std::max_element(weights.begin(), weights.end());
   if (most.lateUs > 0.0) return "latest rank";
@@ -99,9 +119,10 @@ Text headline(const Results& results) {
   std::string which = reason.empty() ? "one of them" : fmt::format("the one with the {}", reason);
   if (const std::string others = otherKindsText(results); !others.empty()) which += " (" + others + ")";
   const std::string job = jobText(results);
+  const std::string sentence = noPairStandsOut(results) ? fmt::format("{}; {}", kNoPairStandsOut, which)
+                                                        : (reason.empty() ? "O" : "T") + which.substr(1);
   const std::string lead = job.empty() ? same + fmt::format("{}, {}: ", countedPairs(results), which)
-                                       : fmt::format("{}. {}{}: ", job, same,
-                                                     reason.empty() ? "One of them" : "T" + which.substr(1));
+                                       : fmt::format("{}. {}{}: ", job, same, sentence);
   return TextBuilder()
       .plain(lead)
       .name(pairName(results, first))

@@ -3,6 +3,8 @@
 // Every difference is B - A. Names keep the form that is asked for.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -35,8 +37,14 @@ const PairResults& leadingPair(const Results& results);
 /// What it has more of than all others: "latest rank", "slow rank", "clearest cause", "highest suspicion
 /// score"; of one process "largest change in total time", or where no other kind of cycle is called "clearest
 /// change"; of a process among others "largest change in total time in the process with the clearest cause",
-/// which another kind of its cycles may have; empty if others are like it.
+/// which another kind of its cycles may have; empty if others are like it, or no pair stands out.
 std::string_view leadingReason(const Results& results);
+
+/// Whether the leading pair has no more to say than chance gives to one of several: its job was judged and is
+/// neither slower nor faster, no rank of it became late, and the pair is not called and has no strong cause.
+/// It comes first, but it is no answer.
+bool noPairStandsOut(const Results& results);
+inline constexpr std::string_view kNoPairStandsOut = "No pair stands out by its change";
 
 /// "prefill is slower, too: 1.43 times the time per cycle": what is called of the kinds of cycles beside the
 /// leading one; empty: nothing, or the pairs are of several processes.

@@ -46,7 +46,9 @@ std::string pairLines(const Results& results, const PairResults& pair) {
 std::string leadingPairOnly(const Results& results) {
   const PairResults& pair = leadingPair(results);
   const std::string_view reason = leadingReason(results);
-  const std::string which = reason.empty() ? std::string() : fmt::format(" (the one with the {})", reason);
+  const std::string which = noPairStandsOut(results) ? " (no pair stands out by its change)"
+                            : reason.empty()         ? std::string()
+                                                     : fmt::format(" (the one with the {})", reason);
   return fmt::format("{}{}\n{}and {}; a report lists them\n", singleLine(pairName(results, pair)), which,
                      pairLines(results, pair), format::counted(results.pairs.size() - 1, "more pair"));
 }
