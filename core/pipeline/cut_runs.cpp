@@ -107,7 +107,7 @@ class Cutting {
         m_cuts(cutRun(content, anchor, options, names, monitor)),
         m_metrics(content, names) {
     content.samples.resize(content.processes.size());
-    content.collectives = sumsOf(m_collectives, names);
+    content.collectives = sumsOf(m_collectives, names, mostCycles());
     m_parts.resize(partsOf(content, m_cuts.size(), names));
   }
 
@@ -163,6 +163,13 @@ class Cutting {
     shrink(samples.operatorTimes);
     shrink(samples.rangeTimes);
     shrink(samples.kernelCalls);
+  }
+
+  /// Of one process.
+  std::size_t mostCycles() const {
+    std::size_t most = 0;
+    for (const ProcessCut& cut : m_cuts) most = std::max(most, cut.cycles.size());
+    return most;
   }
 
   struct Part {

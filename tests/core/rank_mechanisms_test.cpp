@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <vector>
+
 #include "core/report/document/text.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 
@@ -14,9 +17,10 @@ constexpr int kLate = 2;
 
 /// Four ranks with cycles of 10 ms. In B `kLate` takes so many ms more on its host and for its data, and the
 /// others wait for it.
-Results jobWithALateRank(double moreHostMs, double moreInputMs) {
+Results jobWithALateRank(double moreHostMs, double moreInputMs, const std::vector<JobVerdict>& jobs = {}) {
   const double moreMs = moreHostMs + moreInputMs;
   Results results;
+  results.jobs = jobs;
   results.runA.collectives = {.calls = 40, .transferMs = 10.0, .medianWaitingMs = 1.0};
   results.runB.collectives = {.calls = 40, .transferMs = 10.0, .medianWaitingMs = 1.0 + moreMs};
   for (int rank = 0; rank < kRanks; ++rank) {
@@ -69,6 +73,19 @@ TEST(RankMechanisms, TellDataLoadingFromTheRestOfTheHost) {
             "rank 2 arrives late at the collectives because of its data loading; the others wait for it");
   EXPECT_EQ(textOf(input, 0),
             "rank 2 arrives late at the collectives because of its data loading, and this rank waits for it");
+}
+
+TEST(RankMechanisms, WhoArrivesLastIsNotLateWhereTheStepsTellThatNobodyIs) {
+  JobVerdict job{.steps = 12, .classes = {{TimeClass::Host, 2.0, 2.1}}};
+  job.step = {.ratio = 1.02, .low = 0.98, .high = 1.05, .verdict = SpeedVerdict::NoChange};
+  for (const PairResults& pair : jobWithALateRank(0.6, 0.4, {job}).pairs)
+    EXPECT_TRUE(pair.verdict.mechanisms.empty());
+  JobVerdict few = job, unlike = job, unknown = job;
+  few.steps = 3;
+  unlike.step.low = unlike.step.high = std::nullopt;
+  unknown.classes.clear();
+  for (const JobVerdict& silent : {few, unlike, unknown})
+    expectEverywhere(jobWithALateRank(0.6, 0.4, {silent}), MechanismKind::RankHost);
 }
 
 TEST(RankMechanisms, ALateRankMakesNoCycleShorter) {

@@ -55,7 +55,9 @@ struct Collectives {
 
     friend bool operator==(const GroupCalls&, const GroupCalls&) = default;
   };
-  std::uint64_t calls = 0;      ///< that all members of a group have; of processed runs: (function, cycle)
+  /// That all members of a group have, without those that do not repeat though the run has steps (they stand
+  /// in groupCalls only); so are the sums of the ranks. Of processed runs: (function, cycle).
+  std::uint64_t calls = 0;
   std::uint64_t unmatched = 0;  ///< records of functions that a member called more or less often
   double transferMs = 0.0;      ///< what the last to arrive needs, over the shared calls of all groups
   double medianWaitingMs = 0.0;

@@ -101,7 +101,10 @@ class Job {
     if (m_verdict != nullptr && isAnyLate(*m_verdict)) return nameLate();
     if (PairResults* slow = slowGpu())
       return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
-    if (PairResults* late = lateHost()) {
+    // Where its steps could have told a late rank, there is none: who arrives last is one in normal runs,
+    // too.
+    PairResults* late = m_verdict != nullptr && tellsLateRanks(*m_verdict) ? nullptr : lateHost();
+    if (late != nullptr) {
       const bool isInput = aboveOthers(*late, {TimeClass::InputPipeline}) > aboveOthers(*late, kHostTime);
       return nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
     }
@@ -116,6 +119,13 @@ class Job {
  private:
   static bool isAnyLate(const JobVerdict& verdict) {
     return std::any_of(verdict.late.begin(), verdict.late.end(), [](const auto& each) { return each.grew; });
+  }
+
+  /// Steps enough, of one length, whose parts are known: findLateRanks() has looked at them.
+  bool tellsLateRanks(const JobVerdict& verdict) const {
+    const bool areAlike = verdict.step.low || verdict.by == SlowdownBy::Total;
+    return areAlike && !verdict.classes.empty() &&
+           verdict.steps >= static_cast<std::uint32_t>(m_limits.cyclesFew);
   }
 
   /// A rank whose step changed for sure by as much as two normal runs may differ by changed with its job,
