@@ -1,12 +1,15 @@
 // Collectives that are called once in a recording of many steps, as the barrier that ends it, and late ranks.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "core/analysis/judging/job/judge_job.h"
 #include "core/analysis/judging/time/late_ranks.h"
+#include "tests/support/made_job.h"
 
 namespace culprit {
 
@@ -68,6 +71,32 @@ TEST(SingleCollectives, ABarrierAtTheEndMakesNobodyLate) {
   EXPECT_EQ(both.groupCalls.size(), 2U) << "it is still told";
   EXPECT_TRUE(lateOf(both).empty());
   EXPECT_EQ(lateOf(sumsOf(calls, names).value()), (std::vector<std::size_t>{0, 1})) << "if it counted";
+}
+
+TEST(SingleCollectives, AreNoPartOfTheGroupsOfAJob) {
+  const auto groupsWith = [](std::uint64_t singles, std::size_t steps) {
+    MadeJob job(4, steps);
+    for (culprit::Run* run : {&job.results().runA, &job.results().runB}) {
+      Collectives::GroupCalls barrier = run->collectives->groupCalls.front();
+      barrier.function = "gloo:barrier";
+      barrier.calls = singles;
+      barrier.waitingMs = run == &job.results().runB ? 500.0 : 0.0;
+      barrier.lowMs = barrier.highMs = std::nullopt;
+      run->collectives->groupCalls.insert(run->collectives->groupCalls.begin() + 1, barrier);
+    }
+    return judgeJobs(job.results(), job.pairs()).at(0).groups;
+  };
+  const auto ofAll = [](const std::vector<JobVerdict::GroupChange>& groups) {
+    return *std::find_if(groups.begin(), groups.end(),
+                         [](const auto& group) { return group.description == "default_pg"; });
+  };
+  const JobVerdict::GroupChange without = ofAll(groupsWith(1, 8)), with = ofAll(groupsWith(3, 8));
+  EXPECT_EQ(without.callsA, 100U);
+  EXPECT_EQ(without.callsB, 100U);
+  EXPECT_EQ(without.change, TransferChange::Same);
+  EXPECT_EQ(with.callsB, 103U);
+  EXPECT_EQ(with.change, TransferChange::ArrivalSkew) << "if it belonged to the steps";
+  EXPECT_EQ(ofAll(groupsWith(1, 5)).callsB, 101U) << "too few steps to tell";
 }
 
 TEST(SingleCollectives, CountWhereNothingRepeatsOrThereAreFewSteps) {

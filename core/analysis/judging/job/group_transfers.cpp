@@ -35,7 +35,18 @@ struct GroupOfRun {
   std::vector<const GroupCalls*> calls;
 };
 
-std::vector<GroupOfRun> groupsOf(const Results& results, Side side, const std::string& part) {
+/// What is no part of the steps, unless there is nothing else.
+void leaveSinglesOut(std::vector<const GroupCalls*>& calls, double steps) {
+  std::map<std::string_view, std::uint64_t> byFunction;
+  for (const GroupCalls* each : calls) {
+    std::uint64_t& sum = byFunction[each->function];
+    sum = saturatedSum(sum, each->calls);
+  }
+  const auto isOut = [&](const GroupCalls* each) { return isSingle(byFunction.at(each->function), steps); };
+  if (!std::all_of(calls.begin(), calls.end(), isOut)) std::erase_if(calls, isOut);
+}
+
+std::vector<GroupOfRun> groupsOf(const Results& results, Side side, const std::string& part, double steps) {
   std::vector<GroupOfRun> groups;
   const auto& collectives = results.run(side).collectives;
   if (!collectives) return groups;
@@ -52,6 +63,7 @@ std::vector<GroupOfRun> groupsOf(const Results& results, Side side, const std::s
   }
   for (const GroupCalls& calls : collectives->groupCalls) groups.at(calls.group).calls.push_back(&calls);
   std::erase_if(groups, [](const GroupOfRun& each) { return each.ranks.empty(); });
+  for (GroupOfRun& each : groups) leaveSinglesOut(each.calls, steps);
   return groups;
 }
 
@@ -222,8 +234,8 @@ JobVerdict::GroupChange compareGroup(const GroupOfRun& a, const GroupOfRun& b, c
 
 std::vector<JobVerdict::GroupChange> compareGroups(const Results& results, const std::string& part,
                                                    const StepCounts& steps) {
-  const std::vector<GroupOfRun> a = groupsOf(results, Side::A, part);
-  const std::vector<GroupOfRun> b = groupsOf(results, Side::B, part);
+  const std::vector<GroupOfRun> a = groupsOf(results, Side::A, part, steps.a);
+  const std::vector<GroupOfRun> b = groupsOf(results, Side::B, part, steps.b);
   const GroupPairs pairs = pairGroups(a, b);
   std::vector<JobVerdict::GroupChange> changes;
   if (pairs.empty()) return changes;

@@ -22,7 +22,6 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kLeastRanks = 3;
-constexpr std::size_t kFewestRepeats = 3;  ///< calls of what belongs to the steps
 
 /// Adds up the shared calls of several groups.
 class Sums {
@@ -206,14 +205,13 @@ double chanceOf(const Collectives::Rank& rank) {
 }  // namespace
 
 std::optional<Collectives> sumsOf(const CollectiveCalls& calls, const Names& names, std::size_t cycles) {
-  const auto repeats = [](const CollectiveCalls::Group& group) {
-    return group.split.transfer.size() >= kFewestRepeats;
+  const auto repeats = [cycles](const CollectiveCalls::Group& group) {
+    return !isSingle(group.split.transfer.size(), static_cast<double>(cycles));
   };
-  const bool hasSteps =
-      cycles >= 2 * kFewestRepeats && std::any_of(calls.groups.begin(), calls.groups.end(), repeats);
+  const bool doAnyRepeat = std::any_of(calls.groups.begin(), calls.groups.end(), repeats);
   Sums sums;
   for (const CollectiveCalls::Group& group : calls.groups)
-    if (!hasSteps || repeats(group)) sums.add(group.processes, group.split);
+    if (!doAnyRepeat || repeats(group)) sums.add(group.processes, group.split);
   auto collectives = sums.finish(calls.unmatched);
   if (collectives) GroupSums(calls, names).addTo(*collectives);
   return collectives;
