@@ -1,6 +1,5 @@
 #include "core/analysis/judging/judge_pair.h"
 
-#include <cmath>
 #include <optional>
 #include <set>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "core/analysis/judging/checks/judge_comparability.h"
 #include "core/analysis/judging/mechanisms/find_mechanisms.h"
 #include "core/analysis/judging/mechanisms/resource_signatures.h"
+#include "core/analysis/judging/mechanisms/rules_support.h"
 #include "core/analysis/judging/settings/judge_settings.h"
 #include "core/analysis/judging/speed/compare_per_call.h"
 #include "core/analysis/judging/speed/judge_slowdown.h"
@@ -58,8 +58,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
     verdict.slowdown.per = WorkUnit::Recording;
   MechanismJudgement mechanisms = findMechanisms(input, work, verdict.comparability);
-  if (const GroupChange& computing = mechanisms.change.group(CallGroup::Compute); computing.isMeasured())
-    verdict.computeFactor = std::exp(computing.m);
+  verdict.computeFactor = rules::computeFactor(mechanisms.change);
   callByStableParts(mechanisms, input.thresholds, verdict.slowdown);
   setLevels(mechanisms.change, verdict.slowdown, input.thresholds, mechanisms.mechanisms);
   verdict.mechanisms = std::move(mechanisms.mechanisms);

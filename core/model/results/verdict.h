@@ -70,10 +70,11 @@ struct PairVerdict {
   std::optional<double> perCycle;  ///< launches per cycle, B / A; empty where they do not tell the work
   std::vector<EdgeCycle> edges;    ///< cycles that are not complete
   Slowdown slowdown;
-  std::optional<PerCall> perCall;       ///< where nothing repeats; empty without kernels that both runs call
-  std::vector<Mechanism> mechanisms;    ///< that of the headline first
-  std::optional<double> computeFactor;  ///< typical call of the computing kernels, B / A; empty: none
-  std::vector<Cause> causes;            ///< strongest first
+  std::optional<PerCall> perCall;     ///< where nothing repeats; empty without kernels that both runs call
+  std::vector<Mechanism> mechanisms;  ///< that of the headline first
+  /// Typical call of the computing kernels, B / A, of several GPUs that of the slowest; empty: none.
+  std::optional<double> computeFactor;
+  std::vector<Cause> causes;  ///< strongest first
   std::optional<GpuUse> gpu;
   double unitsA = 0.0, unitsB = 0.0;  ///< complete cycles, or units of work: sums over them are divided by it
   std::vector<FunctionShare> functions;  ///< largest change first

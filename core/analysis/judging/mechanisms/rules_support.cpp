@@ -28,6 +28,16 @@ bool holdsForEachGpu(const PairChange& change, CallGroup group) {
   });
 }
 
+std::optional<double> computeFactor(const PairChange& change) {
+  const GroupChange* slowest = nullptr;
+  for (const DeviceChange* each : workingGpus(change)) {
+    if (!each->computing.isMeasured()) continue;
+    if (slowest == nullptr || each->computing.m > slowest->m) slowest = &each->computing;
+  }
+  if (slowest == nullptr) slowest = &change.group(CallGroup::Compute);
+  return slowest->isMeasured() ? std::optional(std::exp(slowest->m)) : std::nullopt;
+}
+
 bool isIn(CallGroup group, std::initializer_list<CallGroup> groups) {
   return std::find(groups.begin(), groups.end(), group) != groups.end();
 }

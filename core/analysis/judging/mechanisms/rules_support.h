@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/judging/mechanisms/rules.h"
@@ -23,6 +24,11 @@ Devices workingGpus(const PairChange& change);
 /// Whether those of them of which it is known went along with a change of this group: what all GPUs have
 /// together may hold for none of them.
 bool holdsForEachGpu(const PairChange& change, CallGroup group);
+
+/// How many times as long the computing kernels of a process take: of several working GPUs those of the one
+/// that became slowest, for which the others and the cycle wait. Pooled over them the typical call lies with
+/// those that changed or with those that did not, as it comes. Empty: not measured.
+std::optional<double> computeFactor(const PairChange& change);
 
 bool isIn(CallGroup group, std::initializer_list<CallGroup> groups);
 
