@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/report/chapters/front_page.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/job/job_transfers.h"
 #include "tests/support/sample_results.h"
@@ -240,6 +241,19 @@ TEST(JobReasons, WhoArrivesLastInOneRunAloneIsAReasonForThatRunToTakeLonger) {
   Results same = fourRanks(13.5, 1.019, SpeedVerdict::NoChange);
   letOneArriveLast(same, Side::B, 3, 1.5);
   EXPECT_EQ(jobHeadline(same), "4 ranks: the job takes the same time per cycle" + inB);
+}
+
+TEST(JobReasons, TheOthersWaitForARankWithSeveralGpusOnEachOfThem) {
+  Results results = fourRanks(21.0, 1.141, SpeedVerdict::Slower);
+  letOneArriveLast(results, Side::B, 3, 6.0);
+  EXPECT_EQ(lateRanksText(results).find(kWaitsOfGpus), std::string::npos);
+  for (PairResults& pair : results.pairs) {
+    Check& devices = pair.verdict.comparability.checks.at(static_cast<std::size_t>(CheckId::Devices));
+    devices.facts = {{.kind = FactKind::DeviceCount, .a = 4.0, .b = 4.0}};
+  }
+  EXPECT_TRUE(jobText(results).ends_with("(the others wait 1.5 ms per cycle for it), in A none does"))
+      << jobText(results);
+  EXPECT_NE(lateRanksText(results).find(kWaitsOfGpus), std::string::npos);
 }
 
 TEST(JobReasons, WhoArrivesLastInBothRunsIsNoReasonForAChange) {

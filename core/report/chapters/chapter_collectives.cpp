@@ -10,6 +10,7 @@
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/millisecond_cells.h"
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/sentences/verdict/job/job_transfers.h"
 #include "core/report/words/format.h"
 #include "core/report/words/group_words.h"
@@ -143,6 +144,8 @@ Sections collectives(const Results& results, int level) {
     section.blocks.emplace_back(std::move(table));
   }
   if (section.blocks.empty()) return {};
+  if (gpusOfProcess(results, Side::A) > 1.0 || gpusOfProcess(results, Side::B) > 1.0)
+    section.blocks.emplace_back(paragraph(std::string(kWaitsOfGpus)));
   if (results.runA.kind == kProcessedKind || results.runB.kind == kProcessedKind) {
     section.blocks.emplace_back(paragraph(
         "Finished samples hold no single calls: there, all calls of a function in one cycle count as "

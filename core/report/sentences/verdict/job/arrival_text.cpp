@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/sentences/verdict/job/collective_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
 #include "core/stats/basics/descriptive.h"
@@ -78,7 +79,7 @@ LateRanks lateRanksOf(const Results& results, Side side, const std::optional<std
       cycles.push_back(static_cast<double>((side == Side::A ? pair.cyclesA : pair.cyclesB).size()));
   const double count = stats::median(cycles).value_or(0.0);
   if (!(count > 0.0)) return late;
-  late.waitMs = (collectives->medianWaitingMs - leastMs) / count;
+  late.waitMs = (collectives->medianWaitingMs - leastMs) / count / gpusOfProcess(results, side);
   // The waiting is that of the whole recording, which has more cycles than are compared if some were left
   // out.
   late.isExact = results.cut.trimFirst == 0 && results.cut.trimLast == 0 && !results.cut.kind;

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/report/words/format.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 
@@ -46,6 +48,15 @@ std::string lateRanksText(const Collectives& collectives, const std::vector<Proc
   return text;
 }
 
+double gpusOfProcess(const Results& results, Side side) {
+  std::vector<double> counts;
+  for (const PairResults& pair : results.pairs)
+    for (const Check& check : pair.verdict.comparability.checks)
+      if (const Fact* fact = check.fact(FactKind::DeviceCount))
+        counts.push_back((side == Side::A ? fact->a : fact->b).value_or(1.0));
+  return std::max(1.0, stats::median(counts).value_or(1.0));
+}
+
 std::string lateRanksText(const Results& results) {
   const auto isLate = [](const Run& run) { return run.collectives && run.collectives->anyLate(); };
   if (!isLate(results.runA) && !isLate(results.runB)) return {};
@@ -58,7 +69,8 @@ std::string lateRanksText(const Results& results) {
       text += "no rank comes late to the collectives.";
     }
   }
-  return text;
+  const bool areOfSeveral = gpusOfProcess(results, Side::A) > 1.0 || gpusOfProcess(results, Side::B) > 1.0;
+  return areOfSeveral ? fmt::format("{} {}", text, kWaitsOfGpus) : text;
 }
 
 std::string lateRanksNote(const Results& results) {

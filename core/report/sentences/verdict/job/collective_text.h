@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -13,6 +14,11 @@ namespace culprit {
 /// (84 calls of 8 ranks, 50.1 ms of transfer)."; empty if none is late. `processes`: where the ranks' ids
 /// point.
 std::string lateRanksText(const Collectives& collectives, const std::vector<Process>& processes);
+
+/// How many GPUs a process of that run drives, the median over the pairs, at least 1: what it waits, and its
+/// calls, are those of all of them together.
+double gpusOfProcess(const Results& results, Side side);
+inline constexpr std::string_view kWaitsOfGpus = "Waits are summed up over the GPUs of a process.";
 
 /// The same of both runs: "In A ranks 0 and 6 ... In B no rank ..."; empty if no rank of either is late.
 std::string lateRanksText(const Results& results);
