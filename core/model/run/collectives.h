@@ -21,7 +21,7 @@ inline std::optional<double> gigabytesPerSecond(double bytes, double ms) {
 /// Whether a collective that is called so often in a recording with so many cycles is no part of these: all
 /// wait at the barrier that ends a recording until the last one has written its file, longer than in all
 /// other calls together.
-inline bool isSingle(std::uint64_t calls, double cycles) {
+inline bool isSingleCollective(std::uint64_t calls, double cycles) {
   constexpr std::uint64_t kFewestRepeats = 3;
   return calls < kFewestRepeats && cycles >= 2.0 * static_cast<double>(kFewestRepeats);
 }

@@ -42,7 +42,9 @@ void leaveSinglesOut(std::vector<const GroupCalls*>& calls, double steps) {
     std::uint64_t& sum = byFunction[each->function];
     sum = saturatedSum(sum, each->calls);
   }
-  const auto isOut = [&](const GroupCalls* each) { return isSingle(byFunction.at(each->function), steps); };
+  const auto isOut = [&](const GroupCalls* each) {
+    return isSingleCollective(byFunction.at(each->function), steps);
+  };
   if (!std::all_of(calls.begin(), calls.end(), isOut)) std::erase_if(calls, isOut);
 }
 

@@ -206,7 +206,7 @@ double chanceOf(const Collectives::Rank& rank) {
 
 std::optional<Collectives> sumsOf(const CollectiveCalls& calls, const Names& names, std::size_t cycles) {
   const auto repeats = [cycles](const CollectiveCalls::Group& group) {
-    return !isSingle(group.split.transfer.size(), static_cast<double>(cycles));
+    return !isSingleCollective(group.split.transfer.size(), static_cast<double>(cycles));
   };
   const bool doAnyRepeat = std::any_of(calls.groups.begin(), calls.groups.end(), repeats);
   Sums sums;

@@ -15,8 +15,8 @@ namespace culprit {
 
 /// Over the calls of a raw trace, for RunContent::collectives, with what is kept of each process group: one
 /// of them is whoever has one name, description and set of members. Empty if no two processes share a call.
-/// `cycles`: of a process in this run; what is no part of them (isSingle) is none of the sums, unless there
-/// is nothing else.
+/// `cycles`: of a process in this run; what is no part of them (isSingleCollective) is none of the sums,
+/// unless there is nothing else.
 std::optional<Collectives> sumsOf(const CollectiveCalls& calls, const Names& names, std::size_t cycles = 1);
 
 /// Raw traces: over the k-th calls (collective_calls.h), as they were found when the run was cut. Processed
