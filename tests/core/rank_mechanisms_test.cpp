@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/report/document/text.h"
@@ -156,6 +158,41 @@ TEST(RankMechanisms, TheRankThatTheJobNamesIsTheOne) {
       EXPECT_EQ(pair.verdict.mechanisms[0].kind, reason == LateReason::Compute ? MechanismKind::RankGpu
                                                  : reason == LateReason::Host  ? MechanismKind::RankHost
                                                                                : MechanismKind::RankInput);
+    }
+  }
+}
+
+/// Of a job that takes 2 ms less per cycle `kLate` is late by what the others gained more.
+TEST(RankMechanisms, ARankThatGainedLessThanTheOthersIsNotSlow) {
+  for (const LateReason reason : {LateReason::Compute, LateReason::Host, LateReason::Input}) {
+    Results results;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      PairResults& pair = results.pairs.emplace_back();
+      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
+      pair.a.rank = pair.b.rank = rank;
+      const double lessMs = rank == kLate ? 1.0 : 3.0;
+      pair.verdict.slowdown.whole = {.ratio = 0.8, .verdict = SpeedVerdict::Faster};
+      pair.verdict.computeFactor = reason == LateReason::Compute ? 1.0 - lessMs / 6.0 : 1.0;
+      pair.verdict.waterfall = {.cycleAMs = 10.0, .cycleBMs = 8.0};
+      for (const auto& [time, of] : {std::pair(TimeClass::GpuCompute, LateReason::Compute),
+                                     std::pair(TimeClass::Host, LateReason::Host),
+                                     std::pair(TimeClass::InputPipeline, LateReason::Input)})
+        pair.verdict.waterfall->steps.push_back({time, 6.0, of == reason ? 6.0 - lessMs : 6.0});
+      pair.verdict.waterfall->steps.push_back({TimeClass::WaitingForRanks, 0.1, rank == kLate ? 0.1 : 1.1});
+      pair.verdict.mechanisms = {{.kind = MechanismKind::Warmup, .ms = 0.1}};
+    }
+    results.jobs.push_back(
+        {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 2.0, .reason = reason}}});
+    findRankMechanisms(results);
+    for (const PairResults& pair : results.pairs) {
+      const std::vector<Mechanism>& all = pair.verdict.mechanisms;
+      EXPECT_EQ(pair.verdict.mainMechanism(), nullptr) << "none makes the cycle shorter";
+      ASSERT_EQ(all.size(), pair.b.rank == kLate && reason != LateReason::Compute ? 2U : 1U);
+      EXPECT_EQ(all[0].kind, MechanismKind::Warmup);
+      if (all.size() == 1) continue;
+      EXPECT_EQ(all[1].ms, 0.0);
+      EXPECT_EQ(mechanismShare(pair.verdict, all[1]),
+                "explains nothing of the cycle: its own time did not grow");
     }
   }
 }

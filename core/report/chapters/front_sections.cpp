@@ -100,8 +100,8 @@ Table classTable(const JobVerdict& job) {
 }
 
 /// "compute kernels take 5 % longer"; of a rank that is as late in both it is what it has more of.
-Text reasonCell(const JobVerdict::LateRank& rank) {
-  const std::string reason = lateReasonText(rank.reason, rank.factor);
+Text reasonCell(const Results& results, const JobVerdict::LateRank& rank) {
+  const std::string reason = lateReasonText(results, rank);
   if (reason.empty()) return absentCell();
   return cell(rank.grew ? reason : "in both: " + reason);
 }
@@ -117,7 +117,7 @@ Table lateRanksTable(const Results& results, const JobVerdict& job) {
     const MillisecondCells ms(rank.aMs, rank.bMs);
     table.rows.push_back({Cell(cell(std::to_string(rank.rank)), rank.rank),
                           host.empty() ? absentCell() : nameCell(host), ms.plain(rank.aMs),
-                          ms.plain(rank.bMs), strong(ms.change(rank.ms())), reasonCell(rank)});
+                          ms.plain(rank.bMs), strong(ms.change(rank.ms())), reasonCell(results, rank)});
   }
   return table;
 }

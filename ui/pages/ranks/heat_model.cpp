@@ -65,9 +65,9 @@ std::optional<double> lateness(const HeatRow& row) {
 }
 
 /// "compute kernels take 5 % longer"; empty: the rank is not late.
-QString lateReason(const HeatRow& row) {
+QString lateReason(const Results& results, const HeatRow& row) {
   if (row.late) {
-    const QString reason = qString(lateReasonText(row.late->reason, row.late->factor));
+    const QString reason = qString(lateReasonText(results, *row.late));
     if (row.late->grew) return reason.isEmpty() ? QStringLiteral("its own time") : reason;
     return reason.isEmpty() ? QStringLiteral("in both") : "in both: " + reason;
   }
@@ -76,11 +76,11 @@ QString lateReason(const HeatRow& row) {
 }
 
 /// "its own time lies 0.01 ms above that of the others in A and 0.40 ms in B"
-QString latenessText(const HeatRow& row) {
-  if (!row.late) return lateReason(row);
+QString latenessText(const Results& results, const HeatRow& row) {
+  if (!row.late) return lateReason(results, row);
   return QString("its own time lies %1 ms above that of the others in A, %2 ms in B %3; %4")
       .arg(qString(lateMs(row.late->aMs)), qString(lateMs(row.late->bMs)), qString(perText(row.per)),
-           lateReason(row));
+           lateReason(results, row));
 }
 
 /// By pair, in the order that a reader expects of names with numbers.
@@ -190,7 +190,7 @@ QString HeatModel::text(int row, int column) const {
     case Late:
       return shown.late ? qString(lateMs(*lateness(shown))) : QString();
     case Reason:
-      return lateReason(shown);
+      return lateReason(*m_view.results, shown);
     default:
       break;
   }
@@ -204,7 +204,7 @@ QString HeatModel::explanation(int row, int column) const {
   const QString per = qString(perText(shown.per));
   const HeatCell* here = heatCell(row, column);
   if (!here) {
-    const QString late = latenessText(shown);
+    const QString late = latenessText(*m_view.results, shown);
     if (column == Late || column == Reason) return late.isEmpty() ? QString() : titleOf(row) + ": " + late;
     if (column == Host) return shown.host.empty() ? titleOf(row) : titleOf(row) + ", " + qString(shown.host);
     return shown.slowdown ? QString("%1: B takes %2 times as long as A %3")

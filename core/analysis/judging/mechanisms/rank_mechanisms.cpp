@@ -64,6 +64,15 @@ double stepOf(const PairVerdict& verdict, TimeClass time, Side side) {
   return 0.0;
 }
 
+/// Whether the parts of its cycle are told by any of these.
+bool isKnown(const PairVerdict& verdict, std::initializer_list<TimeClass> classes) {
+  return verdict.waterfall &&
+         std::any_of(verdict.waterfall->steps.begin(), verdict.waterfall->steps.end(),
+                     [classes](const Waterfall::Step& step) {
+                       return std::find(classes.begin(), classes.end(), step.time) != classes.end();
+                     });
+}
+
 double grown(const PairVerdict& verdict, std::initializer_list<TimeClass> classes) {
   double ms = 0.0;
   for (const TimeClass time : classes) ms += stepOf(verdict, time, Side::B) - stepOf(verdict, time, Side::A);
@@ -218,7 +227,8 @@ class Job {
   }
 
   /// In its own pair what grew there, in the others what they wait longer.
-  void nameRank(const PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
+  void nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
+    if (isKnown(of.verdict, own) && !(grown(of.verdict, own) > 0.0)) return nameAsNotGrown(of, kind);
     for (PairResults* pair : m_pairs) {
       PairVerdict& verdict = pair->verdict;
       const double waits = grown(verdict, {TimeClass::WaitingForRanks});
@@ -240,6 +250,13 @@ class Job {
       if (pair == &of || waits > m_limits.timeShare * cycleOf(verdict))
         putFirst(std::move(mechanism), verdict);
     }
+  }
+
+  /// The others became faster, and it less so: it explains nothing of any cycle, and no GPU is slow that
+  /// needs less than before.
+  static void nameAsNotGrown(PairResults& of, MechanismKind kind) {
+    if (kind != MechanismKind::RankGpu)
+      of.verdict.mechanisms.push_back({.kind = kind, .ms = 0.0, .rank = of.b.rank});
   }
 
   void nameTransfer() {

@@ -25,10 +25,33 @@ std::string percentLonger(double factor) {
   return format::number(percent, percent < 0.95 ? 1 : 0) + " %";
 }
 
+/// What it is late by.
+struct Reason {
+  LateReason reason{};
+  bool tookLonger = true;        ///< on at least one of the ranks
+  std::optional<double> factor;  ///< of compute kernels, the median of the ranks
+};
+
+std::string textOf(const Reason& late) {
+  if (late.reason == LateReason::Unknown) return {};
+  const bool isCompute = late.reason == LateReason::Compute, areCopies = late.reason == LateReason::Copies;
+  const std::string_view what = isCompute                         ? "compute kernels"
+                                : areCopies                       ? "copies"
+                                : late.reason == LateReason::Host ? "host work"
+                                                                  : "data loading";
+  const bool areSeveral = isCompute || areCopies;
+  if (!late.tookLonger)
+    return fmt::format("{} became faster, but {} of the others more so", what, areSeveral ? "those" : "that");
+  constexpr double kLeast = 1.0005;  // that rounds to a tenth of a percent
+  const bool isToldBy = isCompute && late.factor && *late.factor >= kLeast;
+  return fmt::format("{} {}{} longer", what, areSeveral ? "take" : "takes",
+                     isToldBy ? " " + percentLonger(*late.factor) : "");
+}
+
 /// "is late by 0.39 ms: its compute kernels take 5 % longer", behind who it is.
-std::string lateBy(bool isOne, const std::string& ms, LateReason reason, std::optional<double> factor) {
+std::string lateBy(bool isOne, const std::string& ms, const Reason& reason) {
   const std::string_view whose = isOne ? "its" : "their";
-  const std::string why = lateReasonText(reason, factor);
+  const std::string why = textOf(reason);
   return fmt::format("{} late by {} ms{} {} {}", isOne ? "is" : "are", ms, why.empty() ? ", by" : ":", whose,
                      why.empty() ? "own time" : why);
 }
@@ -40,15 +63,24 @@ bool isOnLateHost(const Results& results, const JobVerdict& job, const LateRank&
          });
 }
 
-/// Median over its ranks.
-std::optional<double> factorOf(const Results& results, const JobVerdict& job, const LateHost& host) {
+/// Of ranks that are late for one reason, at least one.
+Reason reasonOf(const Results& results, const std::vector<const LateRank*>& ranks) {
   std::vector<double> factors;
-  for (const LateRank& rank : job.late) {
-    if (rank.grew && rank.factor && rank.reason == host.reason &&
-        hostOfRank(results, rank.process) == host.host)
-      factors.push_back(*rank.factor);
+  bool tookLongerAny = false;
+  for (const LateRank* rank : ranks) {
+    if (rank->factor) factors.push_back(*rank->factor);
+    tookLongerAny = tookLongerAny || tookLonger(results, *rank);
   }
-  return stats::median(factors);
+  return {ranks.front()->reason, tookLongerAny, stats::median(factors)};
+}
+
+Reason reasonOf(const Results& results, const JobVerdict& job, const LateHost& host) {
+  std::vector<const LateRank*> ranks;
+  for (const LateRank& rank : job.late) {
+    if (rank.grew && rank.reason == host.reason && hostOfRank(results, rank.process) == host.host)
+      ranks.push_back(&rank);
+  }
+  return ranks.empty() ? Reason{.reason = host.reason} : reasonOf(results, ranks);
 }
 
 std::string hostClause(const Results& results, const JobVerdict& job, const LateHost& host) {
@@ -56,7 +88,7 @@ std::string hostClause(const Results& results, const JobVerdict& job, const Late
                                                   : fmt::format("{} of {} ranks", format::count(host.late),
                                                                 format::count(host.ranks));
   return fmt::format("{} of host {} {}", who, nameInSentence(host.host),
-                     lateBy(false, lateMs(host.ms), host.reason, factorOf(results, job, host)));
+                     lateBy(false, lateMs(host.ms), reasonOf(results, job, host)));
 }
 
 /// "11 (node1)"; of a job on one host without it.
@@ -69,15 +101,13 @@ std::string rankInJob(const Results& results, const JobVerdict& job, const LateR
 std::string ranksClause(const Results& results, const JobVerdict& job,
                         const std::vector<const LateRank*>& ranks) {
   std::vector<std::string> who, ms;
-  std::vector<double> factors;
   for (const LateRank* rank : ranks) {
     who.push_back(rankInJob(results, job, *rank));
     ms.push_back(lateMs(rank->ms()));
-    if (rank->factor) factors.push_back(*rank->factor);
   }
   const bool isOne = ranks.size() == 1;
   return fmt::format("{} {} {}", isOne ? "rank" : "ranks", format::list(who),
-                     lateBy(isOne, format::list(ms), ranks.front()->reason, stats::median(factors)));
+                     lateBy(isOne, format::list(ms), reasonOf(results, ranks)));
 }
 
 void addHosts(const Results& results, const JobVerdict& job, LateClauses& clauses) {
@@ -98,7 +128,8 @@ void addRanks(const Results& results, const JobVerdict& job, LateClauses& clause
   std::vector<std::vector<const LateRank*>> groups;
   for (std::size_t i = 0; i < count; ++i) {
     const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
-      return group.front()->reason == alone[i]->reason;
+      return group.front()->reason == alone[i]->reason &&
+             tookLonger(results, *group.front()) == tookLonger(results, *alone[i]);
     });
     if (same != groups.end()) {
       same->push_back(alone[i]);
@@ -130,6 +161,34 @@ std::string inBothText(const Results& results, const JobVerdict& job) {
                      lateMs((*least)->bMs), lateMs((*most)->bMs));
 }
 
+/// What a rank that is late for this reason takes longer for than the others.
+bool isOf(LateReason reason, TimeClass time) {
+  switch (reason) {
+    case LateReason::Compute:
+      return time == TimeClass::GpuCompute;
+    case LateReason::Host:
+      return time == TimeClass::Host || time == TimeClass::Idle || time == TimeClass::Waiting;
+    case LateReason::Input:
+      return time == TimeClass::InputPipeline;
+    case LateReason::Copies:
+      return time == TimeClass::Copies;
+    case LateReason::Unknown:
+      break;
+  }
+  return time != TimeClass::Communication && time != TimeClass::WaitingForRanks;
+}
+
+/// B − A of that, ms per cycle; empty: not known.
+std::optional<double> grownMs(LateReason reason, const Waterfall& waterfall) {
+  std::optional<double> ms;
+  for (const Waterfall::Step& step : waterfall.steps)
+    if (isOf(reason, step.time)) ms = ms.value_or(0.0) + step.bMs - step.aMs;
+  // What lies between two cycles is idle time of the rank.
+  if (ms && isOf(reason, TimeClass::Idle))
+    *ms += waterfall.betweenBMs.value_or(0.0) - waterfall.betweenAMs.value_or(0.0);
+  return ms;
+}
+
 /// Nothing that is known of the job says that nobody waits longer.
 bool mayWait(const JobVerdict& job) {
   return std::none_of(job.classes.begin(), job.classes.end(), [](const JobVerdict::ClassTime& each) {
@@ -156,24 +215,18 @@ std::string lateMs(double ms) {
   return format::telling(ms, std::fabs(ms) < kLarge ? 2 : 1);
 }
 
-std::string lateReasonText(LateReason reason, std::optional<double> factor) {
-  switch (reason) {
-    case LateReason::Compute: {
-      constexpr double kLeast = 1.0005;  // that rounds to a tenth of a percent
-      return factor && *factor >= kLeast
-                 ? fmt::format("compute kernels take {} longer", percentLonger(*factor))
-                 : "compute kernels take longer";
-    }
-    case LateReason::Host:
-      return "host work takes longer";
-    case LateReason::Input:
-      return "data loading takes longer";
-    case LateReason::Copies:
-      return "copies take longer";
-    case LateReason::Unknown:
-      break;
-  }
-  return {};
+bool tookLonger(const Results& results, const JobVerdict::LateRank& late) {
+  if (!late.grew) return true;
+  const auto own = std::find_if(results.pairs.begin(), results.pairs.end(),
+                                [&late](const PairResults& pair) { return pair.b.id == late.process; });
+  const std::optional<double> ms = own != results.pairs.end() && own->verdict.waterfall
+                                       ? grownMs(late.reason, *own->verdict.waterfall)
+                                       : std::nullopt;
+  return ms ? *ms > 0.0 : late.factor.value_or(1.0) >= 1.0;
+}
+
+std::string lateReasonText(const Results& results, const JobVerdict::LateRank& late) {
+  return textOf(reasonOf(results, {&late}));
 }
 
 std::string hostOfRank(const Results& results, ProcessId process) {

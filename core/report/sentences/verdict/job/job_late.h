@@ -22,9 +22,14 @@ LateClauses lateClauses(const Results& results, const JobVerdict& job);
 /// How late a rank is, "0.39": two decimals where one would lose most of it.
 std::string lateMs(double ms);
 
-/// "compute kernels take 5 % longer", "data loading takes longer"; "" where it is not known. `factor`: of
-/// compute kernels.
-std::string lateReasonText(LateReason reason, std::optional<double> factor);
+/// What of its cycle makes it late took longer than in A, or it is not known to have taken less. Else the
+/// others became faster.
+bool tookLonger(const Results& results, const JobVerdict::LateRank& late);
+
+/// "compute kernels take 5 % longer", "data loading takes longer"; of a rank that is late only because of
+/// what the others gained "host work became faster, but that of the others more so". "" where it is not
+/// known.
+std::string lateReasonText(const Results& results, const JobVerdict::LateRank& late);
 
 /// The host of a rank; empty: not told.
 std::string hostOfRank(const Results& results, ProcessId process);

@@ -22,16 +22,6 @@ namespace {
 /// As of a mechanism that a headline names (PairVerdict::mainMechanism).
 constexpr double kOfChange = 1.0 / 3.0;
 
-/// What its own pair says of a late rank; null: nothing.
-const Mechanism* mechanismOf(const Results& results, const JobVerdict::LateRank& late) {
-  for (const PairResults& pair : results.pairs) {
-    if (pair.b.id != late.process) continue;
-    for (const Mechanism& each : pair.verdict.mechanisms)
-      if (each.rank == late.rank && !each.time) return &each;
-  }
-  return nullptr;
-}
-
 /// What the transfers of the groups that changed alike make, as a call takes longer or shorter.
 double ofTransfersMs(const JobVerdict& job) {
   double ms = 0.0;
@@ -89,8 +79,7 @@ class Reasons {
   /// others make up for it.
   bool isFelt(const JobVerdict::LateRank& late) const {
     if (!isTold(m_job) || m_hasChanged) return true;
-    const Mechanism* mechanism = mechanismOf(m_results, late);
-    return m_changeMs >= kOfChange * late.ms() && (mechanism == nullptr || mechanism->ms > 0.0);
+    return m_changeMs >= kOfChange * late.ms() && tookLonger(m_results, late);
   }
 
   /// The first clause is that of the latest rank.
