@@ -218,6 +218,38 @@ TEST(JobReasons, ALateRankThatIsNotFeltIsNoTitle) {
   EXPECT_EQ(jobHeadline(results), same) << "its host work took less time than in A";
 }
 
+TEST(JobReasons, ALateHostIsNoReasonForWhatARankElsewhereMakes) {
+  const std::string ofHost = "all 3 ranks of host node1 are late by ";
+  Results results = fourRanks(4.0, 1.75, SpeedVerdict::Slower);
+  JobVerdict& job = results.jobs[0];
+  makeLate(results, 0, 3.0);
+  for (const std::size_t rank : {1U, 2U, 3U}) {
+    const ProcessId process = results.pairs[rank].b.id;
+    results.processes.at(indexOf(process)).host = "node1";
+    job.late.push_back({process, static_cast<int>(rank), 0.0, 0.26, LateReason::Compute, 1.08});
+  }
+  job.lateHosts = {{"node1", 3, 3, 0.26, LateReason::Compute}};
+  EXPECT_EQ(jobHeadline(results),
+            "4 ranks: the job takes 75.0 % more time per cycle; rank 0 is late by 3.00 ms: its host work "
+            "takes longer");
+  EXPECT_TRUE(jobText(results).ends_with("; rank 0 is late by 3.00 ms: its host work takes longer; " +
+                                         ofHost +
+                                         "0.26 ms: their compute kernels take 8 % longer; the "
+                                         "others wait for them"))
+      << jobText(results);
+  const std::string brief = "4 ranks: the job takes 75.0 % more time per cycle";
+  EXPECT_EQ(jobHeadline(results, 70), brief) << "rather than the host";
+  job.lateHosts[0].ms = 2.0;
+  EXPECT_TRUE(jobHeadline(results, 80).ends_with("; rank 0 is late by 3.00 ms")) << jobHeadline(results, 80);
+  job.lateHosts[0].ms = 3.5;
+  EXPECT_TRUE(jobHeadline(results, 110).ends_with("; " + ofHost + "3.50 ms")) << jobHeadline(results, 110);
+
+  job.step = {0.5, 0.48, 0.52, 14, 14, SpeedVerdict::Faster};
+  const std::string text = jobText(results);
+  EXPECT_NE(text.find("; but " + ofHost), std::string::npos) << text;
+  EXPECT_NE(text.find("; rank 0 is late by"), std::string::npos) << "one \"but\" is enough: " << text;
+}
+
 TEST(JobReasons, WhoArrivesLastInOneRunAloneIsAReasonForThatRunToTakeLonger) {
   const std::string inB =
       "; rank 3 arrives last in B (the others wait 1.5 ms per cycle for it), in A none does";

@@ -32,7 +32,7 @@ struct Reason {
   std::optional<double> factor;  ///< of compute kernels, the median of the ranks
 };
 
-std::string textOf(const Reason& late) {
+std::string reasonText(const Reason& late) {
   if (late.reason == LateReason::Unknown) return {};
   const bool isCompute = late.reason == LateReason::Compute, areCopies = late.reason == LateReason::Copies;
   const std::string_view what = isCompute                         ? "compute kernels"
@@ -51,7 +51,7 @@ std::string textOf(const Reason& late) {
 /// "is late by 0.39 ms: its compute kernels take 5 % longer", behind who it is.
 std::string lateBy(bool isOne, const std::string& ms, const Reason& reason) {
   const std::string_view whose = isOne ? "its" : "their";
-  const std::string why = textOf(reason);
+  const std::string why = reasonText(reason);
   return fmt::format("{} late by {} ms{} {} {}", isOne ? "is" : "are", ms, why.empty() ? ", by" : ":", whose,
                      why.empty() ? "own time" : why);
 }
@@ -61,104 +61,6 @@ bool isOnLateHost(const Results& results, const JobVerdict& job, const LateRank&
   return rank.grew && std::any_of(job.lateHosts.begin(), job.lateHosts.end(), [&](const LateHost& each) {
            return each.host == host && each.reason == rank.reason;
          });
-}
-
-/// Of ranks that are late for one reason, at least one.
-Reason reasonOf(const Results& results, const std::vector<const LateRank*>& ranks) {
-  std::vector<double> factors;
-  bool tookLongerAny = false;
-  for (const LateRank* rank : ranks) {
-    if (rank->factor) factors.push_back(*rank->factor);
-    tookLongerAny = tookLongerAny || tookLonger(results, *rank);
-  }
-  return {ranks.front()->reason, tookLongerAny, stats::median(factors)};
-}
-
-Reason reasonOf(const Results& results, const JobVerdict& job, const LateHost& host) {
-  std::vector<const LateRank*> ranks;
-  for (const LateRank& rank : job.late) {
-    if (rank.grew && rank.reason == host.reason && hostOfRank(results, rank.process) == host.host)
-      ranks.push_back(&rank);
-  }
-  return ranks.empty() ? Reason{.reason = host.reason} : reasonOf(results, ranks);
-}
-
-std::string hostClause(const Results& results, const JobVerdict& job, const LateHost& host) {
-  const std::string who = host.late == host.ranks ? fmt::format("all {} ranks", format::count(host.ranks))
-                                                  : fmt::format("{} of {} ranks", format::count(host.late),
-                                                                format::count(host.ranks));
-  return fmt::format("{} of host {} {}", who, nameInSentence(host.host),
-                     lateBy(false, lateMs(host.ms), reasonOf(results, job, host)));
-}
-
-/// "11 (node1)"; of a job on one host without it.
-std::string rankInJob(const Results& results, const JobVerdict& job, const LateRank& rank) {
-  const std::string host = job.hosts > 1 ? hostOfRank(results, rank.process) : std::string();
-  return std::to_string(rank.rank) + (host.empty() ? "" : " (" + nameInSentence(host) + ")");
-}
-
-/// Ranks that are late for one reason.
-std::string ranksClause(const Results& results, const JobVerdict& job,
-                        const std::vector<const LateRank*>& ranks) {
-  std::vector<std::string> who, ms;
-  for (const LateRank* rank : ranks) {
-    who.push_back(rankInJob(results, job, *rank));
-    ms.push_back(lateMs(rank->ms()));
-  }
-  const bool isOne = ranks.size() == 1;
-  return fmt::format("{} {} {}", isOne ? "rank" : "ranks", format::list(who),
-                     lateBy(isOne, format::list(ms), reasonOf(results, ranks)));
-}
-
-void addHosts(const Results& results, const JobVerdict& job, LateClauses& clauses) {
-  constexpr std::size_t kNamed = 3;
-  for (std::size_t i = 0; i < std::min(job.lateHosts.size(), kNamed); ++i)
-    clauses.grown.push_back(hostClause(results, job, job.lateHosts[i]));
-  if (job.lateHosts.size() > kNamed)
-    clauses.grown.push_back("and " + format::counted(job.lateHosts.size() - kNamed, "more host"));
-}
-
-void addRanks(const Results& results, const JobVerdict& job, LateClauses& clauses) {
-  constexpr std::size_t kNamed = 3;
-  std::vector<const LateRank*> alone;
-  for (const LateRank& rank : job.late)
-    if (rank.grew && !isOnLateHost(results, job, rank)) alone.push_back(&rank);
-  const std::size_t count = std::min(alone.size(), kNamed);
-  // Those of one reason share a clause; the first of them is the latest.
-  std::vector<std::vector<const LateRank*>> groups;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
-      return group.front()->reason == alone[i]->reason &&
-             tookLonger(results, *group.front()) == tookLonger(results, *alone[i]);
-    });
-    if (same != groups.end()) {
-      same->push_back(alone[i]);
-    } else {
-      groups.push_back({alone[i]});
-    }
-  }
-  for (const auto& group : groups) clauses.grown.push_back(ranksClause(results, job, group));
-  if (alone.size() > count)
-    clauses.grown.push_back("and " + format::counted(alone.size() - count, "more rank"));
-}
-
-std::string inBothText(const Results& results, const JobVerdict& job) {
-  constexpr std::size_t kNamed = 3;
-  std::vector<const LateRank*> both;
-  for (const LateRank& rank : job.late)
-    if (!rank.grew) both.push_back(&rank);
-  if (both.empty()) return {};
-  std::vector<std::string> who;
-  for (std::size_t i = 0; i < std::min(both.size(), kNamed); ++i)
-    who.push_back(rankInJob(results, job, *both[i]));
-  if (both.size() > kNamed) who.push_back(format::count(both.size() - kNamed) + " more");
-  const auto [least, most] = std::minmax_element(
-      both.begin(), both.end(), [](const LateRank* one, const LateRank* two) { return one->bMs < two->bMs; });
-  if (both.size() == 1)
-    return fmt::format("rank {} is late in both ({} and {} ms)", who.front(), lateMs(both.front()->aMs),
-                       lateMs(both.front()->bMs));
-  return fmt::format("ranks {} are late in both (by {} to {} ms in B)", format::list(who),
-                     lateMs((*least)->bMs), lateMs((*most)->bMs));
 }
 
 /// What a rank that is late for this reason takes longer for than the others.
@@ -189,6 +91,120 @@ std::optional<double> grownMs(LateReason reason, const Waterfall& waterfall) {
   return ms;
 }
 
+/// What makes it late took longer in its cycle than in A, or is not known to have taken less. Else only the
+/// others became faster.
+bool tookLonger(const Results& results, const LateRank& late) {
+  if (!late.grew) return true;
+  const auto own = std::find_if(results.pairs.begin(), results.pairs.end(),
+                                [&late](const PairResults& pair) { return pair.b.id == late.process; });
+  const std::optional<double> ms = own != results.pairs.end() && own->verdict.waterfall
+                                       ? grownMs(late.reason, *own->verdict.waterfall)
+                                       : std::nullopt;
+  return ms ? *ms > 0.0 : late.factor.value_or(1.0) >= 1.0;
+}
+
+/// Of ranks that are late for one reason, at least one.
+Reason reasonOf(const Results& results, const std::vector<const LateRank*>& ranks) {
+  std::vector<double> factors;
+  bool tookLongerAny = false;
+  for (const LateRank* rank : ranks) {
+    if (rank->factor) factors.push_back(*rank->factor);
+    tookLongerAny = tookLongerAny || tookLonger(results, *rank);
+  }
+  return {ranks.front()->reason, tookLongerAny, stats::median(factors)};
+}
+
+Reason reasonOf(const Results& results, const JobVerdict& job, const LateHost& host) {
+  std::vector<const LateRank*> ranks;
+  for (const LateRank& rank : job.late) {
+    if (rank.grew && rank.reason == host.reason && hostOfRank(results, rank.process) == host.host)
+      ranks.push_back(&rank);
+  }
+  return ranks.empty() ? Reason{.reason = host.reason} : reasonOf(results, ranks);
+}
+
+LateClause hostClause(const Results& results, const JobVerdict& job, const LateHost& host) {
+  const std::string who = host.late == host.ranks ? fmt::format("all {} ranks", format::count(host.ranks))
+                                                  : fmt::format("{} of {} ranks", format::count(host.late),
+                                                                format::count(host.ranks));
+  const Reason reason = reasonOf(results, job, host);
+  return {
+      fmt::format("{} of host {} {}", who, nameInSentence(host.host), lateBy(false, lateMs(host.ms), reason)),
+      host.ms, reason.tookLonger};
+}
+
+/// "11 (node1)"; of a job on one host without it.
+std::string rankInJob(const Results& results, const JobVerdict& job, const LateRank& rank) {
+  const std::string host = job.hosts > 1 ? hostOfRank(results, rank.process) : std::string();
+  return std::to_string(rank.rank) + (host.empty() ? "" : " (" + nameInSentence(host) + ")");
+}
+
+/// Ranks that are late for one reason, the latest first.
+LateClause ranksClause(const Results& results, const JobVerdict& job,
+                       const std::vector<const LateRank*>& ranks) {
+  std::vector<std::string> who, ms;
+  for (const LateRank* rank : ranks) {
+    who.push_back(rankInJob(results, job, *rank));
+    ms.push_back(lateMs(rank->ms()));
+  }
+  const bool isOne = ranks.size() == 1;
+  const Reason reason = reasonOf(results, ranks);
+  return {fmt::format("{} {} {}", isOne ? "rank" : "ranks", format::list(who),
+                      lateBy(isOne, format::list(ms), reason)),
+          ranks.front()->ms(), reason.tookLonger};
+}
+
+void addHosts(const Results& results, const JobVerdict& job, LateClauses& clauses) {
+  constexpr std::size_t kNamed = 3;
+  for (std::size_t i = 0; i < std::min(job.lateHosts.size(), kNamed); ++i)
+    clauses.grown.push_back(hostClause(results, job, job.lateHosts[i]));
+  if (job.lateHosts.size() > kNamed)
+    clauses.more.push_back("and " + format::counted(job.lateHosts.size() - kNamed, "more host"));
+}
+
+void addRanks(const Results& results, const JobVerdict& job, LateClauses& clauses) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<const LateRank*> alone;
+  for (const LateRank& rank : job.late)
+    if (rank.grew && !isOnLateHost(results, job, rank)) alone.push_back(&rank);
+  const std::size_t count = std::min(alone.size(), kNamed);
+  // Those of one reason share a clause; the first of them is the latest.
+  std::vector<std::vector<const LateRank*>> groups;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return group.front()->reason == alone[i]->reason &&
+             tookLonger(results, *group.front()) == tookLonger(results, *alone[i]);
+    });
+    if (same != groups.end()) {
+      same->push_back(alone[i]);
+    } else {
+      groups.push_back({alone[i]});
+    }
+  }
+  for (const auto& group : groups) clauses.grown.push_back(ranksClause(results, job, group));
+  if (alone.size() > count)
+    clauses.more.push_back("and " + format::counted(alone.size() - count, "more rank"));
+}
+
+std::string inBothText(const Results& results, const JobVerdict& job) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<const LateRank*> both;
+  for (const LateRank& rank : job.late)
+    if (!rank.grew) both.push_back(&rank);
+  if (both.empty()) return {};
+  std::vector<std::string> who;
+  for (std::size_t i = 0; i < std::min(both.size(), kNamed); ++i)
+    who.push_back(rankInJob(results, job, *both[i]));
+  if (both.size() > kNamed) who.push_back(format::count(both.size() - kNamed) + " more");
+  const auto [least, most] = std::minmax_element(
+      both.begin(), both.end(), [](const LateRank* one, const LateRank* two) { return one->bMs < two->bMs; });
+  if (both.size() == 1)
+    return fmt::format("rank {} is late in both ({} and {} ms)", who.front(), lateMs(both.front()->aMs),
+                       lateMs(both.front()->bMs));
+  return fmt::format("ranks {} are late in both (by {} to {} ms in B)", format::list(who),
+                     lateMs((*least)->bMs), lateMs((*most)->bMs));
+}
+
 /// Nothing that is known of the job says that nobody waits longer.
 bool mayWait(const JobVerdict& job) {
   return std::none_of(job.classes.begin(), job.classes.end(), [](const JobVerdict::ClassTime& each) {
@@ -202,6 +218,8 @@ LateClauses lateClauses(const Results& results, const JobVerdict& job) {
   LateClauses clauses;
   addHosts(results, job, clauses);
   addRanks(results, job, clauses);
+  std::stable_sort(clauses.grown.begin(), clauses.grown.end(),
+                   [](const LateClause& one, const LateClause& two) { return one.ms > two.ms; });
   const auto grown =
       std::count_if(job.late.begin(), job.late.end(), [](const LateRank& rank) { return rank.grew; });
   if (grown > 0 && mayWait(job))
@@ -215,18 +233,8 @@ std::string lateMs(double ms) {
   return format::telling(ms, std::fabs(ms) < kLarge ? 2 : 1);
 }
 
-bool tookLonger(const Results& results, const JobVerdict::LateRank& late) {
-  if (!late.grew) return true;
-  const auto own = std::find_if(results.pairs.begin(), results.pairs.end(),
-                                [&late](const PairResults& pair) { return pair.b.id == late.process; });
-  const std::optional<double> ms = own != results.pairs.end() && own->verdict.waterfall
-                                       ? grownMs(late.reason, *own->verdict.waterfall)
-                                       : std::nullopt;
-  return ms ? *ms > 0.0 : late.factor.value_or(1.0) >= 1.0;
-}
-
 std::string lateReasonText(const Results& results, const JobVerdict::LateRank& late) {
-  return textOf(reasonOf(results, {&late}));
+  return reasonText(reasonOf(results, {&late}));
 }
 
 std::string hostOfRank(const Results& results, ProcessId process) {

@@ -9,22 +9,25 @@
 
 namespace culprit {
 
+/// A host, or the ranks that are late for one reason.
+struct LateClause {
+  /// "all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer"
+  std::string text;
+  double ms = 0.0;         ///< of the latest of the ranks, or of the typical one of the host
+  bool tookLonger = true;  ///< on at least one of them, as far as is known; else the others became faster
+};
+
 struct LateClauses {
-  /// "all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer", then the ranks
-  /// of no such host, the latest three of each by name.
-  std::vector<std::string> grown;
-  std::string waits;   ///< "the others wait for them"; empty where nobody is late, or nobody waits
-  std::string inBoth;  ///< "rank 3 is late in both (0.40 and 0.41 ms)"; may be empty
+  std::vector<LateClause> grown;  ///< the latest first; the latest three hosts and three other ranks by name
+  std::vector<std::string> more;  ///< "and 2 more hosts", "and 1 more rank"
+  std::string waits;              ///< "the others wait for them"; empty where nobody is late, or nobody waits
+  std::string inBoth;             ///< "rank 3 is late in both (0.40 and 0.41 ms)"; may be empty
 };
 
 LateClauses lateClauses(const Results& results, const JobVerdict& job);
 
 /// How late a rank is, "0.39": two decimals where one would lose most of it.
 std::string lateMs(double ms);
-
-/// What of its cycle makes it late took longer than in A, or it is not known to have taken less. Else the
-/// others became faster.
-bool tookLonger(const Results& results, const JobVerdict::LateRank& late);
 
 /// "compute kernels take 5 % longer", "data loading takes longer"; of a rank that is late only because of
 /// what the others gained "host work became faster, but that of the others more so". "" where it is not

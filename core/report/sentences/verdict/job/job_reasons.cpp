@@ -75,25 +75,22 @@ class Reasons {
     if (opposes(ms)) reason.text = "but " + clause;
   }
 
-  /// Whether the rank made the job take longer. Where that takes the same time, the rank was ahead before, or
+  /// Whether the ranks made the job take longer. Where that takes the same time, they were ahead before, or
   /// others make up for it.
-  bool isFelt(const JobVerdict::LateRank& late) const {
+  bool isFelt(const LateClause& late) const {
     if (!isTold(m_job) || m_hasChanged) return true;
-    return m_changeMs >= kOfChange * late.ms() && tookLonger(m_results, late);
+    return m_changeMs >= kOfChange * late.ms && late.tookLonger;
   }
 
-  /// The first clause is that of the latest rank.
   void addLate() {
     const LateClauses clauses = lateClauses(m_results, m_job);
-    for (const std::string& clause : clauses.grown) {
-      if (!m_reasons.empty()) {
-        m_reasons.push_back({clause});
-        continue;
-      }
-      const JobVerdict::LateRank& latest = m_job.late.front();
-      add(clause, {clause, clause.substr(0, clause.find(": "))}, latest.ms());
-      if (!isFelt(latest)) m_reasons.back().inTitle.clear();
+    for (const LateClause& late : clauses.grown) {
+      const bool isFirst = m_reasons.empty();
+      add(late.text, {late.text, late.text.substr(0, late.text.find(": "))}, late.ms);
+      if (!isFelt(late)) m_reasons.back().inTitle.clear();
+      if (!isFirst) m_reasons.back().text = late.text;  // one "but" is enough
     }
+    for (const std::string& more : clauses.more) m_reasons.push_back({more});
     if (!clauses.waits.empty()) m_reasons.push_back({clauses.waits});
     // It is no reason for a change, and may be one to look at that machine.
     if (!clauses.inBoth.empty())
