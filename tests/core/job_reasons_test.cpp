@@ -268,7 +268,10 @@ TEST(JobReasons, WhoArrivesLastInOneRunAloneIsAReasonForThatRunToTakeLonger) {
   EXPECT_TRUE(jobText(more).ends_with("; but " + inA)) << jobText(more);
   Results less = fourRanks(21.0, 0.859, SpeedVerdict::Faster);
   letOneArriveLast(less, Side::A, 3, 1.5);
-  EXPECT_EQ(jobHeadline(less), "4 ranks: the job takes 14.1 % less time per cycle; " + inA);
+  const std::string lessTime = "4 ranks: the job takes 14.1 % less time per cycle";
+  EXPECT_EQ(jobHeadline(less), lessTime + "; " + inA);
+  EXPECT_EQ(report::titleText(less), lessTime + "; rank 3 arrives last in A alone");
+  EXPECT_TRUE(jobEvidence(less, 100).ends_with("; " + inA)) << jobEvidence(less, 100);
 
   Results same = fourRanks(13.5, 1.019, SpeedVerdict::NoChange);
   letOneArriveLast(same, Side::B, 3, 1.5);
@@ -299,6 +302,11 @@ TEST(JobReasons, WhoArrivesLastInBothRunsIsNoReasonForAChange) {
   letOneArriveLast(same, Side::A, 3, 1.5);
   letOneArriveLast(same, Side::B, 3, 2.6);
   EXPECT_EQ(jobHeadline(same), "4 ranks: the job takes the same time per cycle" + both);
+  EXPECT_EQ(jobHeadline(same, 80),
+            "4 ranks: the job takes the same time per cycle; rank 3 arrives last in both");
+  letOneArriveLast(same, Side::A, 1, 1.5);
+  EXPECT_EQ(jobHeadline(same, 95),
+            "4 ranks: the job takes the same time per cycle; rank 3 arrives last in B, in A rank 1");
 }
 
 TEST(JobReasons, OfTwoRanksWhoArrivesLastInTheShorterRunSpeaksAgainst) {

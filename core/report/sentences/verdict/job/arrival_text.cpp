@@ -52,13 +52,13 @@ struct LateRanks {
   bool isExact = false;
 
   std::string ranks() const { return (names.size() == 1 ? "rank " : "ranks ") + format::list(names); }
+  std::string brief(std::string_view run) const {
+    return fmt::format("{} {} last{}", ranks(), names.size() == 1 ? "arrives" : "arrive", run);
+  }
   std::string text(std::string_view run) const {
-    const bool isOne = names.size() == 1;
-    std::string text = fmt::format("{} {} last{}", ranks(), isOne ? "arrives" : "arrive", run);
-    if (isExact)
-      text += fmt::format(" (the others wait {} ms per cycle for {})", format::telling(waitMs, 1),
-                          isOne ? "it" : "them");
-    return text;
+    if (!isExact) return brief(run);
+    return fmt::format("{} (the others wait {} ms per cycle for {})", brief(run), format::telling(waitMs, 1),
+                       names.size() == 1 ? "it" : "them");
   }
 };
 
@@ -91,10 +91,13 @@ LateRanks lateRanksOf(const Results& results, Side side, const std::optional<std
 Arrivals arrivalsOf(const Results& results, const std::optional<std::string>& part) {
   const LateRanks a = lateRanksOf(results, Side::A, part), b = lateRanksOf(results, Side::B, part);
   if (b.names.empty() && a.names.empty()) return {};
-  if (b.names.empty()) return {.text = a.text(" in A") + ", in B none does", .ms = -a.waitMs};
-  if (a.names.empty()) return {.text = b.text(" in B") + ", in A none does", .ms = b.waitMs};
-  const bool areSame = a.names == b.names;
-  return {.text = areSame ? b.text(" in both") : b.text(" in B") + ", in A " + a.ranks(), .inBoth = true};
+  if (b.names.empty())
+    return {.text = a.text(" in A") + ", in B none does", .brief = a.brief(" in A alone"), .ms = -a.waitMs};
+  if (a.names.empty())
+    return {.text = b.text(" in B") + ", in A none does", .brief = b.brief(" in B alone"), .ms = b.waitMs};
+  if (a.names == b.names) return {.text = b.text(" in both"), .brief = b.brief(" in both"), .inBoth = true};
+  const std::string ofA = ", in A " + a.ranks();
+  return {.text = b.text(" in B") + ofA, .brief = b.brief(" in B") + ofA, .inBoth = true};
 }
 
 std::string pairsOfRanksText(const Results& results) {

@@ -13,6 +13,7 @@ struct Arrivals {
   /// "ranks 0 and 6 arrive last in both (the others wait 84.0 ms per cycle for them)", without a stop; empty
   /// if no rank does.
   std::string text;
+  std::string brief;    ///< for a title: "rank 2 arrives last in A alone"
   bool inBoth = false;  ///< each run has such ranks, the same or others
   /// By how much longer a cycle of B waits for them, below 0 where A alone has them; 0 in both. Of a
   /// recording that was cut no more than its sign is sure.

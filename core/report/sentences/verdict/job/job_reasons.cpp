@@ -126,7 +126,8 @@ class Reasons {
     if (arrivals.text.empty()) return;
     JobReason& reason = m_reasons.emplace_back(JobReason{.text = arrivals.text});
     // In both runs it is no reason for a change.
-    if (arrivals.inBoth ? !m_hasChanged : isReason(arrivals.ms)) reason.inTitle = {arrivals.text};
+    if (arrivals.inBoth ? !m_hasChanged : isReason(arrivals.ms))
+      reason.inTitle = {arrivals.text, arrivals.brief};
     if (opposes(arrivals.ms)) reason.text = "but " + arrivals.text;
   }
 
