@@ -320,4 +320,27 @@ TEST(JobReasons, OfTwoRanksWhoArrivesLastInTheShorterRunSpeaksAgainst) {
   EXPECT_NE(jobText(results).find("; rank 1 arrives last in both"), std::string::npos) << jobText(results);
 }
 
+TEST(JobReasons, TwoRanksThatAreSlowerByTheirMeansTakeMoreTime) {
+  Results results = fourRanks(21.0, 1.0, SpeedVerdict::NoChange);
+  results.jobs.clear();
+  results.pairs.resize(2);
+  for (PairResults& pair : results.pairs) {
+    pair.verdict.slowdown.whole = {.ratio = 0.998, .verdict = SpeedVerdict::Slower};
+    pair.verdict.slowdown.by = SlowdownBy::Total;
+    pair.verdict.slowdown.total = SpeedRatio{.ratio = 1.71};
+  }
+  letOneArriveLast(results, Side::B, 1, 1.5);
+  EXPECT_TRUE(
+      jobText(results).starts_with("2 ranks: the job takes 71.0 % more time per cycle on average; "
+                                   "rank 1 arrives last in B"))
+      << jobText(results);
+  // What one of them is called for is not what the job does.
+  results.pairs[0].verdict.slowdown.whole.verdict = SpeedVerdict::NoChange;
+  results.pairs[0].verdict.slowdown.by = SlowdownBy::Typical;
+  EXPECT_TRUE(
+      jobText(results).starts_with("2 ranks: the job takes 0.2 % less time per cycle (not certain); "
+                                   "but rank 1 arrives last in B"))
+      << jobText(results);
+}
+
 }  // namespace culprit

@@ -24,12 +24,24 @@ bool isOfRanks(const Results& results) {
   return ranks.size() > 1 && ranks.size() == results.pairs.size();
 }
 
+/// Most ranks are called for a few long cycles, of which the typical one tells nothing.
+bool areOfMeans(const Results& results) {
+  const auto ofMeans = std::count_if(results.pairs.begin(), results.pairs.end(), [](const PairResults& pair) {
+    const Slowdown& slowdown = pair.verdict.slowdown;
+    return isCalled(slowdown) && slowdown.by == SlowdownBy::Total;
+  });
+  return 2 * static_cast<std::size_t>(ofMeans) > results.pairs.size();
+}
+
 /// Of the median pair, in per cent more than in A, and 0 where that shows as 0.0. Empty: not told of each.
 std::optional<double> percentMore(const Results& results) {
   constexpr double kLeast = 0.05;
+  const bool isByMeans = areOfMeans(results);
   std::vector<double> ratios;
-  for (const PairResults& pair : results.pairs)
-    if (pair.verdict.slowdown.whole.ratio) ratios.push_back(*pair.verdict.slowdown.whole.ratio);
+  for (const PairResults& pair : results.pairs) {
+    const Slowdown& slowdown = pair.verdict.slowdown;
+    if (const auto ratio = isByMeans ? judgedRatio(slowdown) : slowdown.whole.ratio) ratios.push_back(*ratio);
+  }
   if (ratios.size() < results.pairs.size()) return std::nullopt;
   const double percent = 100.0 * (stats::median(ratios).value_or(1.0) - 1.0);
   return std::fabs(percent) < kLeast ? 0.0 : percent;
@@ -41,8 +53,8 @@ std::string durationText(const Results& results, double percent) {
   if (percent == 0.0) return fmt::format("the job takes the same time {}", perText(per));
   const auto called = std::count_if(results.pairs.begin(), results.pairs.end(),
                                     [](const PairResults& pair) { return isCalled(pair.verdict.slowdown); });
-  return fmt::format("the job takes {} % {} time {}{}", format::number(std::fabs(percent), 1),
-                     percent < 0.0 ? "less" : "more", perText(per),
+  return fmt::format("the job takes {} % {} time {}{}{}", format::number(std::fabs(percent), 1),
+                     percent < 0.0 ? "less" : "more", perText(per), areOfMeans(results) ? " on average" : "",
                      2 * static_cast<std::size_t>(called) > results.pairs.size() ? "" : " (not certain)");
 }
 

@@ -24,8 +24,8 @@ struct Arrivals {
 Arrivals arrivalsOf(const Results& results, const std::optional<std::string>& part = std::nullopt);
 
 /// "2 ranks: the job takes 4.6 % more time per cycle; rank 1 arrives last in B ...". The ratio is the median
-/// over the pairs; who arrives last in the run that takes less time comes with a "but". Empty unless every
-/// pair is of one rank.
+/// over the pairs, of their means ("on average") where most are called by these; who arrives last in the run
+/// that takes less time comes with a "but". Empty unless every pair is of one rank.
 std::string pairsOfRanksText(const Results& results);
 
 }  // namespace culprit
