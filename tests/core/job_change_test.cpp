@@ -20,17 +20,24 @@ TEST(JobChange, TellsEachNumberWithItsSign) {
   EXPECT_EQ(jobBasis(job, WorkUnit::Cycle),
             "typical cycle −5.7 %, 95 % interval −11.8 to 2.2 %, medians 10.7 → 9.9 ms");
   EXPECT_EQ(jobBasis(job, WorkUnit::Work), "time per unit of work −5.7 %, 95 % interval −11.8 to 2.2 %");
-  EXPECT_EQ(jobEvidence(results), "The job: 10.7 → 9.9 ms, 95 % interval −11.8 to 2.2 %");
+  EXPECT_EQ(jobEvidence(results), "The job: medians 10.7 → 9.9 ms, 95 % interval −11.8 to 2.2 %");
   // Behind "less" it is the interval of what is less.
   job.step.verdict = SpeedVerdict::Faster;
   job.step.high = 0.98;
   EXPECT_EQ(jobText(results),
-            "4 ranks: the job takes 5.7 % less time per cycle (10.7 → 9.9 ms, 95 % interval 2.0 to 11.8 %)");
+            "4 ranks: the job takes 5.7 % less time per cycle (medians 10.7 → 9.9 ms, 95 % interval 2.0 to "
+            "11.8 %)")
+      << "the medians alone are 8.0 % apart";
+  job.stepBMs = 10.12;
+  EXPECT_EQ(jobText(results),
+            "4 ranks: the job takes 5.7 % less time per cycle (10.7 → 10.1 ms, 95 % interval 2.0 to 11.8 %)");
   job.by = SlowdownBy::Total;
   job.step = {1.4, {}, {}, 10, 10, SpeedVerdict::Slower};
   job.stepAMs = 10.0;
   job.stepBMs = 14.0;
   EXPECT_EQ(jobBasis(job, WorkUnit::Cycle), "mean cycle +40.0 %, 10.0 → 14.0 ms");
+  job.stepBMs = 13.0;
+  EXPECT_EQ(jobEvidence(results), "The job: 10.0 → 13.0 ms") << "they are no medians";
 }
 
 }  // namespace culprit

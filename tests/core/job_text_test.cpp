@@ -133,7 +133,7 @@ std::size_t timesIn(const std::string& text, const std::string& word) {
 TEST(JobText, BeginsWithTheChangeOfTheStep) {
   EXPECT_EQ(jobText(madeResults()), kSlower);
   EXPECT_EQ(changeText({0.96, 0.955, 0.965, 12, 12, SpeedVerdict::Faster}),
-            "the job takes 4.0 % less time per cycle (10.7 → 11.2 ms, 95 % interval 3.5 to 4.5 %)");
+            "the job takes 4.0 % less time per cycle (medians 10.7 → 11.2 ms, 95 % interval 3.5 to 4.5 %)");
   EXPECT_EQ(changeText({1.002, 0.999, 1.005, 12, 12, SpeedVerdict::NoChange}),
             "the job takes the same time per cycle (+0.2 %, 95 % interval −0.1 to 0.5 %)");
   EXPECT_EQ(changeText({1.0, 1.0, 1.0, 12, 12, SpeedVerdict::NoChange}),

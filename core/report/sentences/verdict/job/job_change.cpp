@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kSamePercent = 0.05;   // less is 0.0
 constexpr double kNoisePercent = 2.05;  // shown as the 2.0 % that count as noise
+constexpr double kReadAlike = 0.01;     // ratios, of numbers with so few digits
 
 double percentOf(double ratio) {
   return 100.0 * (ratio - 1.0);
@@ -49,6 +50,12 @@ std::string stepText(const JobVerdict& job, WorkUnit per) {
   return fmt::format("{} → {} ms", format::number(aMs, decimals), format::number(bMs, decimals));
 }
 
+/// The ratio of a job is the median of all ratios of two steps; that of the medians may be another one.
+bool haveMediansAnotherRatio(const JobVerdict& job) {
+  if (job.by == SlowdownBy::Total) return false;
+  return std::fabs(std::log(job.stepBMs / job.stepAMs / *job.step.ratio)) > std::log1p(kReadAlike);
+}
+
 std::string numbersOf(const JobVerdict& job, WorkUnit per, bool isSigned) {
   if (!isTold(job)) return {};
   const double percent = percentOf(*job.step.ratio);
@@ -57,8 +64,8 @@ std::string numbersOf(const JobVerdict& job, WorkUnit per, bool isSigned) {
   std::vector<std::string> numbers;
   if (isSame(job)) {
     if (std::fabs(percent) >= kSamePercent) numbers.push_back(format::signedNumber(percent, 1) + " %");
-  } else if (std::string step = stepText(job, per); !step.empty()) {
-    numbers.push_back(std::move(step));
+  } else if (const std::string step = stepText(job, per); !step.empty()) {
+    numbers.push_back((haveMediansAnotherRatio(job) ? "medians " : "") + step);
   }
   if (!interval.empty() && !isExact) numbers.push_back(interval);
   return fmt::format("{}", fmt::join(numbers, ", "));

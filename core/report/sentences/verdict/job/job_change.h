@@ -24,7 +24,8 @@ WorkUnit workUnitOf(const Results& results, const JobVerdict& job);
 std::string jobChange(const JobVerdict& job, WorkUnit per);
 
 /// Behind that " (10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %)", of time that is less, too: the interval of
-/// what "more" or "less" stands in front of. Empty where nothing is known, or not for certain.
+/// what "more" or "less" stands in front of. "medians 10.7 → 9.9 ms" where these make another ratio. Empty
+/// where nothing is known, or not for certain.
 std::string numbersInSentence(const JobVerdict& job, WorkUnit per);
 
 /// With signs: "10.8 → 9.9 ms, 95 % interval −11.8 to 2.2 %"; empty where nothing of it is known.
