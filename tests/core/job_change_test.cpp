@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "core/report/sentences/verdict/job/job_text.h"
 
 namespace culprit {
@@ -38,6 +40,31 @@ TEST(JobChange, TellsEachNumberWithItsSign) {
   EXPECT_EQ(jobBasis(job, WorkUnit::Cycle), "mean cycle +40.0 %, 10.0 → 14.0 ms");
   job.stepBMs = 13.0;
   EXPECT_EQ(jobEvidence(results), "The job: 10.0 → 13.0 ms") << "they are no medians";
+}
+
+TEST(JobChange, InsideTheBandItSaysWhatMakesIt) {
+  JobVerdict job{.step = {1.041, 1.039, 1.043, 12, 12, SpeedVerdict::Slower},
+                 .by = SlowdownBy::StableParts,
+                 .stepAMs = 10.74,
+                 .stepBMs = 11.18};
+  const auto expect = [&job](const std::string& what) {
+    EXPECT_EQ(numbersInSentence(job, WorkUnit::Cycle),
+              " (10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %; two normal runs may differ by as much, but " +
+                  what + " most of it)");
+  };
+  job.late = {{.rank = 1, .bMs = 0.4}, {.rank = 2, .bMs = 0.1, .grew = false}};
+  expect("a late rank makes");
+  job.scope = TransferScope::All;
+  expect("a late rank and transfers make");
+  job.late[1].grew = true;
+  expect("late ranks and transfers make");
+  job.late.clear();
+  expect("transfers make");
+  job.scope = TransferScope::None;
+  job.late.resize(2);
+  expect("late ranks make");
+  job.by = SlowdownBy::Typical;
+  EXPECT_EQ(numbersInSentence(job, WorkUnit::Cycle), " (10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %)");
 }
 
 }  // namespace culprit

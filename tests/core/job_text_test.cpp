@@ -54,10 +54,9 @@ JobVerdict::LateRank lateRank(std::uint32_t rank, double bMs, LateReason reason,
 }
 
 /// The job with another change of its step.
-std::string changeText(const SpeedRatio& step, SlowdownBy by = SlowdownBy::Typical) {
+std::string changeText(const SpeedRatio& step) {
   Results results = madeResults();
   results.jobs[0].step = step;
-  results.jobs[0].by = by;
   const std::string text = jobText(results);
   EXPECT_TRUE(text.starts_with(kLead)) << text;
   return text.substr(std::min(kLead.size(), text.size()));
@@ -149,10 +148,6 @@ TEST(JobText, BeginsWithTheChangeOfTheStep) {
   EXPECT_EQ(changeText({1.04, 1.038, 1.042, 12, 12, SpeedVerdict::WithinBand}),
             "the job takes 4.0 % more time per cycle, which two normal runs may differ by (10.7 → 11.2 ms, "
             "95 % interval 3.8 to 4.2 %)");
-  EXPECT_EQ(
-      changeText({1.041, 1.039, 1.043, 12, 12, SpeedVerdict::Slower}, SlowdownBy::StableParts),
-      "the job takes 4.1 % more time per cycle (10.7 → 11.2 ms, 95 % interval 3.9 to 4.3 %; two normal runs "
-      "may differ by as much, but late ranks and transfers make most of it)");
 }
 
 TEST(JobText, SaysWhatItCannotCompare) {

@@ -71,6 +71,15 @@ std::string numbersOf(const JobVerdict& job, WorkUnit per, bool isSigned) {
   return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
+/// "a late rank makes", "late ranks and transfers make": what explains a change inside the band.
+std::string whatMakes(const JobVerdict& job) {
+  const auto late =
+      std::count_if(job.late.begin(), job.late.end(), [](const auto& each) { return each.grew; });
+  const std::string ranks = late == 1 ? "a late rank" : "late ranks";
+  if (job.scope == TransferScope::None) return ranks + (late == 1 ? " makes" : " make");
+  return (late == 0 ? "" : ranks + " and ") + "transfers make";
+}
+
 }  // namespace
 
 bool isTold(const JobVerdict& job) {
@@ -110,7 +119,7 @@ std::string numbersInSentence(const JobVerdict& job, WorkUnit per) {
   const bool isCalledInside =
       job.step.verdict == SpeedVerdict::Slower || job.step.verdict == SpeedVerdict::Faster;
   if (isCalledInside && job.by == SlowdownBy::StableParts)
-    numbers += "; two normal runs may differ by as much, but late ranks and transfers make most of it";
+    numbers += fmt::format("; two normal runs may differ by as much, but {} most of it", whatMakes(job));
   return " (" + numbers + ")";
 }
 
