@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/report/chapters/front_page.h"
 #include "core/report/sentences/verdict/job/collective_text.h"
@@ -289,6 +290,22 @@ TEST(JobReasons, TheOthersWaitForARankWithSeveralGpusOnEachOfThem) {
   EXPECT_TRUE(jobText(results).ends_with("(the others wait 1.5 ms per cycle for it), in A none does"))
       << jobText(results);
   EXPECT_NE(lateRanksText(results).find(kWaitsOfGpus), std::string::npos);
+}
+
+TEST(JobReasons, WhatTheOthersWaitIsNotTakenFromThoseTheyWaitFor) {
+  Results results = fourRanks(4.0, 1.375, SpeedVerdict::Slower);
+  letOneArriveLast(results, Side::B, 0, 0.75);
+  std::vector<Collectives::Rank>& ranks = results.runB.collectives->ranks;
+  for (const std::size_t rank : {1U, 2U, 3U})
+    ranks.push_back({.process = results.pairs[rank].b.id, .waitingMs = rank == 3 ? 0.0 : 3.0});
+  const std::string others = "(the others wait 1.5 ms per cycle for ";
+  EXPECT_NE(jobText(results).find("rank 0 arrives last in B " + others + "it)"), std::string::npos)
+      << jobText(results);
+  ranks.back().isLate = true;
+  EXPECT_NE(jobText(results).find("ranks 0 and 3 arrive last in B " + others + "them)"), std::string::npos)
+      << jobText(results);
+  EXPECT_TRUE(jobHeadline(results, 100).ends_with("; ranks 0 and 3 arrive last in B alone"))
+      << "they make all of the change: " << jobHeadline(results, 100);
 }
 
 TEST(JobReasons, WhoArrivesLastInBothRunsIsNoReasonForAChange) {

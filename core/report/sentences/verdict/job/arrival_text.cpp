@@ -60,7 +60,7 @@ std::string durationText(const Results& results, double percent) {
 
 struct LateRanks {
   std::vector<std::string> names;
-  double waitMs = 0.0;  ///< of the median rank above theirs, per cycle
+  double waitMs = 0.0;  ///< of the typical other rank above theirs, per cycle
   bool isExact = false;
 
   std::string ranks() const { return (names.size() == 1 ? "rank " : "ranks ") + format::list(names); }
@@ -79,9 +79,12 @@ LateRanks lateRanksOf(const Results& results, Side side, const std::optional<std
   const auto& collectives = results.run(side).collectives;
   if (!collectives) return late;
   double leastMs = collectives->medianWaitingMs;
+  std::vector<double> others;
   for (const Collectives::Rank& rank : collectives->ranks) {
     const Process& process = results.processes.at(indexOf(rank.process));
-    if (!rank.isLate || !process.rank || (part && process.part != *part)) continue;
+    if (part && process.part != *part) continue;
+    if (!rank.isLate) others.push_back(rank.waitingMs);
+    if (!rank.isLate || !process.rank) continue;
     late.names.push_back(std::to_string(*process.rank));
     leastMs = std::min(leastMs, rank.waitingMs);
   }
@@ -91,7 +94,9 @@ LateRanks lateRanksOf(const Results& results, Side side, const std::optional<std
       cycles.push_back(static_cast<double>((side == Side::A ? pair.cyclesA : pair.cyclesB).size()));
   const double count = stats::median(cycles).value_or(0.0);
   if (!(count > 0.0)) return late;
-  late.waitMs = (collectives->medianWaitingMs - leastMs) / count / gpusOfProcess(results, side);
+  // Of few ranks the median of all is that of those who wait and those who are waited for.
+  const double othersMs = stats::median(others).value_or(collectives->medianWaitingMs);
+  late.waitMs = (othersMs - leastMs) / count / gpusOfProcess(results, side);
   // The waiting is that of the whole recording, which has more cycles than are compared if some were left
   // out.
   late.isExact = results.cut.trimFirst == 0 && results.cut.trimLast == 0 && !results.cut.kind;
