@@ -7,6 +7,7 @@
 
 #include "core/base/json_text.h"
 #include "core/report/chapters/cells.h"
+#include "core/report/formats/json/json_parts.h"
 #include "core/report/formats/text/csv_field.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -58,13 +59,22 @@ std::string numberField(std::optional<double> value) {
   return value ? fmt::format("{:.6f}", *value) : std::string();
 }
 
+std::string ratioFields(const SpeedRatio& ratio) {
+  return fmt::format("{},{},{}", numberField(ratio.ratio), numberField(ratio.low), numberField(ratio.high));
+}
+
+std::string_view byOf(const Slowdown& slowdown) {
+  return isCalled(slowdown) ? nameOf(slowdown.by) : std::string_view();
+}
+
 void writeSlowdown(JsonObject json, const Slowdown& slowdown) {
   json.member("verdict", nameOf(slowdown.whole.verdict));
-  json.member("by", isCalled(slowdown) ? std::optional(nameOf(slowdown.by)) : std::nullopt);
+  json.member("by", json::unlessEmpty(byOf(slowdown)));
   json.member("ratio", slowdown.whole.ratio);
   json.member("low", slowdown.whole.low);
   json.member("high", slowdown.whole.high);
   json.member("per", nameOf(slowdown.per));
+  json::speedRatioMember(json, "total", slowdown.total);
 }
 
 void writeCause(JsonObject json, const Cause& cause) {
@@ -129,19 +139,21 @@ Report batchReport(const std::vector<BatchCase>& cases) {
 }
 
 std::string batchCsv(const std::vector<BatchCase>& cases) {
-  std::string out = "case,pair,verdict,slowdown,ratio,low,high,per,cause,level,reports,error\n";
+  std::string out =
+      "case,pair,verdict,slowdown,ratio,low,high,per,cause,level,reports,error,by,total_ratio,total_low,"
+      "total_high\n";
   for (const BatchCase& one : cases) {
     const std::string name = csv::nameField(one.name);
-    const std::string end = csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error) + '\n';
-    if (one.pairs.empty()) out += fmt::format("{},,,,,,,,,,{}", name, end);
+    const std::string end = csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error);
+    if (one.pairs.empty()) out += fmt::format("{},,,,,,,,,,{},,,,\n", name, end);
     for (const BatchCase::Pair& pair : one.pairs) {
       const SpeedRatio& ratio = pair.slowdown.whole;
-      out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", name, csv::nameField(pair.name),
+      out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", name, csv::nameField(pair.name),
                          csv::inQuotes(nameOf(pair.comparable)), csv::inQuotes(nameOf(ratio.verdict)),
-                         numberField(ratio.ratio), numberField(ratio.low), numberField(ratio.high),
-                         nameOf(pair.slowdown.per),
+                         ratioFields(ratio), nameOf(pair.slowdown.per),
                          csv::nameField(pair.cause ? pair.cause->family : std::string()),
-                         pair.cause ? nameOf(pair.cause->level) : std::string_view(), end);
+                         pair.cause ? nameOf(pair.cause->level) : std::string_view(), end,
+                         byOf(pair.slowdown), ratioFields(pair.slowdown.total.value_or(SpeedRatio{})));
     }
   }
   return out;

@@ -31,9 +31,11 @@ struct BatchCase {
 std::vector<BatchCase::Pair> batchPairs(const Results& results);
 
 Report batchReport(const std::vector<BatchCase>& cases);
-/// A row per pair, or per case that failed; numbers with 6 decimals, '\n' as line end.
+/// A row per pair, or per case that failed; numbers with 6 decimals, '\n' as line end. `by` "total": the
+/// verdict rests on `total_ratio`, not on `ratio`.
 std::string batchCsv(const std::vector<BatchCase>& cases);
-/// "culprit.batch/1": {cases: [{case, reports, error, pairs: [{name, verdict, slowdown, cause}]}]}.
+/// "culprit.batch/1": {cases: [{case, reports, error, pairs: [{name, verdict, slowdown, cause}]}]}. Of
+/// `slowdown` the members that the JSON of a comparison has under the same names.
 std::string batchJson(const std::vector<BatchCase>& cases);
 
 }  // namespace culprit

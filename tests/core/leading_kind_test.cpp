@@ -173,6 +173,22 @@ TEST(LeadingKind, IsNamedWithTheRatioOfTheOther) {
   EXPECT_FALSE(holds(markdown, "rocess pair")) << "there is one process";
 }
 
+TEST(LeadingKind, HasTheRatioOfTheTitleInItsRow) {
+  Results results = resultsOf(1, kDecode, {.ratio = 1.01});
+  const std::string typical = toMarkdown(test::fullReport(results));
+  EXPECT_TRUE(holds(typical, "| slower | 1.01 (0.99 to 1.03) per cycle |")) << typical;
+  Slowdown& prefill = results.pairs[1].verdict.slowdown;
+  prefill.by = SlowdownBy::Total;
+  prefill.total = {1.71, 1.52, 1.93, 4, 4, SpeedVerdict::Slower};
+  ASSERT_EQ(leadOf(results), 0U);
+  const std::string markdown = toMarkdown(test::fullReport(results));
+  const std::string title = markdown.substr(0, markdown.find('\n'));
+  EXPECT_TRUE(title.ends_with("; prefill is slower, too: 1.71 times the time per cycle, of means)")) << title;
+  EXPECT_TRUE(holds(markdown, "| slower | 1.71 (1.52 to 1.93) per cycle, of means |")) << markdown;
+  EXPECT_TRUE(holds(markdown, "| slower | 3.75 (3.73 to 3.77) per cycle |"));
+  EXPECT_FALSE(holds(markdown, "| slower | 1.01"));
+}
+
 TEST(LeadingKind, OfOneThatGotFasterIsNotToo) {
   const Results results =
       resultsOf(1, kDecode, {.ratio = 0.8, .score = 0.99, .verdict = SpeedVerdict::Faster});

@@ -53,6 +53,16 @@ TEST(PairHeat, HasTheSlowdownOfEachClassAndRank) {
   EXPECT_EQ(heat.gpuClasses, 5U);
 }
 
+TEST(PairHeat, HasTheSlowdownOfTheMeansWhereTheyMakeTheVerdict) {
+  Results results = twoRanks();
+  results.pairs[1].verdict.slowdown.by = SlowdownBy::Total;
+  results.pairs[1].verdict.slowdown.total = SpeedRatio{.ratio = 1.7};
+  const PairHeat heat = pairHeat(results);
+  EXPECT_EQ(heat.rows[1].slowdown, 1.7);
+  EXPECT_TRUE(heat.rows[1].isOfMeans);
+  EXPECT_FALSE(heat.rows[0].isOfMeans);
+}
+
 TEST(PairHeat, HasNoRatioWhereASideHasNone) {
   const PairHeat heat = pairHeat(twoRanks());
   const HeatCell& norm = heat.rows[1].cells[4];

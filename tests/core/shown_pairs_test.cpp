@@ -204,7 +204,10 @@ TEST(ShownPairs, KeepTheReportOfAThousandRanksShort) {
 }
 
 TEST(ShownPairs, AloneStandInFullInJson) {
-  const Results results = resultsOfJob(40);
+  Results results = resultsOfJob(40);
+  results.pairs[39].verdict.slowdown = {.whole = {1.0, 0.99, 1.02, 12, 12, SpeedVerdict::Slower},
+                                        .by = SlowdownBy::Total,
+                                        .total = SpeedRatio{1.71, 1.52, 1.93, 12, 12, SpeedVerdict::Slower}};
   const rapidjson::Document json = jsonOf(results);
   EXPECT_EQ(json["shown_pairs"]["in_detail"].GetUint(), 16U);
   EXPECT_EQ(json["shown_pairs"]["of"].GetUint(), 40U);
@@ -225,11 +228,19 @@ TEST(ShownPairs, AloneStandInFullInJson) {
   EXPECT_STREQ(late["verdict"].GetString(), "not known");
   EXPECT_DOUBLE_EQ(late["ratio"].GetDouble(), 1.02);
   EXPECT_TRUE(late["low"].IsNull());
+  EXPECT_TRUE(late["by"].IsNull()) << "it is not called";
+  EXPECT_TRUE(late["total"].IsNull());
   EXPECT_TRUE(late["mechanism"].IsNull());
   EXPECT_TRUE(late["causes"].IsNull());
   EXPECT_TRUE(late["late"].GetBool());
   EXPECT_FALSE(overview[2]["late"].GetBool());
   EXPECT_EQ(late["marks"].Size(), 0U);
+  const auto& byMeans = overview[39];
+  EXPECT_STREQ(byMeans["by"].GetString(), "total");
+  EXPECT_DOUBLE_EQ(byMeans["ratio"].GetDouble(), 1.0) << "what it was before there was `total`";
+  EXPECT_DOUBLE_EQ(byMeans["total"]["ratio"].GetDouble(), 1.71);
+  EXPECT_DOUBLE_EQ(byMeans["total"]["low"].GetDouble(), 1.52);
+  EXPECT_DOUBLE_EQ(byMeans["total"]["high"].GetDouble(), 1.93);
 }
 
 TEST(ShownPairs, OfSixteenJsonHasNoOverview) {

@@ -71,6 +71,29 @@ TEST(VerdictGolden, OverviewOfABatch) {
   test::expectGolden(batchJson(cases), "overview.json");
 }
 
+TEST(BatchOverview, TellsTheMeansWhereTheyMakeTheVerdict) {
+  BatchCase one{.name = "case", .pairs = batchPairs(test::plainSample())};
+  ASSERT_EQ(one.pairs.size(), 1U);
+  PairResults pair;
+  pair.verdict.slowdown.whole = {1.0, 0.99, 1.02, 30, 30, SpeedVerdict::Slower};
+  pair.verdict.slowdown.by = SlowdownBy::Total;
+  pair.verdict.slowdown.total = {1.71, 1.52, 1.93, 30, 30, SpeedVerdict::Slower};
+  one.pairs[0].line = pairLine(pair);
+  one.pairs[0].slowdown = pair.verdict.slowdown;
+  EXPECT_EQ(one.pairs[0].line.ratio.number, 1.71) << "by which the column is sorted";
+  const std::string markdown = toMarkdown(batchReport({one}));
+  EXPECT_NE(markdown.find("| slower | 1.71 (1.52 to 1.93) per cycle, of means |"), std::string::npos)
+      << markdown;
+  const std::string table = batchCsv({one});
+  EXPECT_NE(table.find(",slower,1.000000,0.990000,1.020000,cycle,"), std::string::npos) << table;
+  EXPECT_TRUE(table.ends_with(",total,1.710000,1.520000,1.930000\n")) << table;
+  const std::string document = batchJson({one});
+  EXPECT_NE(document.find(R"("by":"total","ratio":1.0,"low":0.99,"high":1.02,"per":"cycle",)"
+                          R"("total":{"ratio":1.71,"low":1.52,"high":1.93,)"),
+            std::string::npos)
+      << document;
+}
+
 TEST(VerdictGolden, SummaryOfAJudgedPair) {
   test::expectGolden(summaryText(judgedSample()), "judged.txt");
 }

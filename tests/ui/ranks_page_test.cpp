@@ -231,6 +231,13 @@ void RanksPageTest::namesTheUnitOfEachPair() {
   QVERIFY(tip(1, HeatModel::FirstClass).contains("per cycle"));
   QVERIFY2(tip(0, HeatModel::FirstClass).contains("per recording"), "of rank 1, which is late");
   QVERIFY(tip(0, HeatModel::Cycle).contains("per recording"));
+  results = ranks(2);
+  Slowdown& byMeans = results->pairs[1].verdict.slowdown;
+  byMeans.by = SlowdownBy::Total;
+  byMeans.total = SpeedRatio{.ratio = 1.7};
+  shown.page.setView(viewOf(results));
+  const QString ofMeans = shown.cell(0, HeatModel::Cycle).data(Qt::AccessibleDescriptionRole).toString();
+  QVERIFY2(ofMeans.endsWith("B takes 1.70 times as long as A per cycle, of means"), qPrintable(ofMeans));
 }
 
 void RanksPageTest::namesKindsOfCycle() {

@@ -99,6 +99,14 @@ void RawPagesTest::tellsPairsApart() {
   QCOMPARE(model.index(0, PairModel::Comparability).data().toString(), QString("not comparable"));
   QVERIFY(!model.index(0, PairModel::Cause).data().toString().isEmpty());
   QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Process pair"));
+  Slowdown& byMeans = results->pairs[1].verdict.slowdown;
+  byMeans = {.whole = {1.0, 0.99, 1.02, 30, 30, SpeedVerdict::Slower},
+             .by = SlowdownBy::Total,
+             .total = SpeedRatio{1.71, 1.52, 1.93, 30, 30, SpeedVerdict::Slower}};
+  model.setResults(results, 0);
+  QCOMPARE(model.index(1, PairModel::Ratio).data().toString(), QString("1.71 of means"));
+  QCOMPARE(model.index(1, PairModel::Ratio).data(Qt::ToolTipRole).toString(),
+           QString("1.71 (1.52 to 1.93) per cycle, of means"));
   model.setResults(asKinds(results), 0);
   QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Kind of cycle"));
 }

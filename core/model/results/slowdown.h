@@ -108,9 +108,18 @@ inline bool tellsChange(const Slowdown& slowdown) {
          slowdown.whole.verdict == SpeedVerdict::NotCertain;
 }
 
-/// The ratio that its verdict rests on: of the means where they made it.
+/// Its verdict rests on the means of all cycles.
+inline bool isOfMeans(const Slowdown& slowdown) {
+  return slowdown.by == SlowdownBy::Total && slowdown.total;
+}
+
+/// What its verdict rests on, with its interval: the means where they made it.
+inline const SpeedRatio& judgedSpeed(const Slowdown& slowdown) {
+  return isOfMeans(slowdown) ? *slowdown.total : slowdown.whole;
+}
+
 inline std::optional<double> judgedRatio(const Slowdown& slowdown) {
-  return slowdown.by == SlowdownBy::Total && slowdown.total ? slowdown.total->ratio : slowdown.whole.ratio;
+  return judgedSpeed(slowdown).ratio;
 }
 
 /// Cycles of A and B hold different work, so times are divided by it.

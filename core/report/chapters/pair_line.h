@@ -12,7 +12,7 @@ namespace culprit {
 struct PairLine {
   std::string comparable;  ///< "comparable with care"
   std::string speed;       ///< "slower", "no measurable change"
-  Cell ratio;              ///< "3.50 (3.16 to 3.93) per unit of work"
+  Cell ratio;              ///< "3.50 (3.16 to 3.93) per unit of work", as judgedRatioText()
   Text cause;              ///< "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
 };
 

@@ -214,7 +214,8 @@ PairHeat pairHeat(const Results& results) {
     row.per = pair.verdict.slowdown.per;
     row.host = pair.b.host;
     row.own = ownTimeOf(pair.verdict);
-    row.slowdown = pair.verdict.slowdown.whole.ratio;
+    row.slowdown = judgedRatio(pair.verdict.slowdown);
+    row.isOfMeans = isOfMeans(pair.verdict.slowdown);
     row.cells = cellsOf(times[i], keys);
     late.mark(row, pair);
   }

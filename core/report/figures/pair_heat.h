@@ -43,7 +43,8 @@ struct HeatRow {
   /// Where that names no late rank at all: the others wait for this one (Run::collectives).
   bool isLateA = false, isLateB = false;
   HeatCell own;                    ///< the cycle without communication; empty where its parts are not known
-  std::optional<double> slowdown;  ///< of the whole cycle, recording or unit of work, B / A
+  std::optional<double> slowdown;  ///< of the whole cycle, recording or unit of work, B / A (judgedRatio())
+  bool isOfMeans = false;          ///< the slowdown is
   std::vector<HeatCell> cells;     ///< parallel to PairHeat::classes
 };
 

@@ -11,9 +11,9 @@
 #include "core/report/sentences/verdict/job/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/judged_ratio.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/pair_words.h"
-#include "core/report/words/per_text.h"
 
 namespace culprit {
 
@@ -105,7 +105,7 @@ std::string otherKindsText(const Results& results) {
     const SpeedVerdict said = slowdown.whole.verdict;
     text += fmt::format("{}{} is {}{}: {} times the time {}", text.empty() ? "" : "; ", kindName(pair),
                         nameOf(said), said == leading.verdict.slowdown.whole.verdict ? ", too" : "",
-                        format::telling(*ratio, 2), perText(slowdown.per));
+                        format::telling(*ratio, 2), ratioPer(slowdown));
   }
   return text;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/judged_ratio.h"
 #include "core/report/words/pair_words.h"
 #include "core/stats/basics/descriptive.h"
 #include "ui/look/q_string.h"
@@ -36,12 +38,16 @@ QString medianOf(const PairResults& pair, const std::vector<Cycle>& cycles) {
   return median ? durationText(*median) : absent();
 }
 
+QString ratioColumn(const Slowdown& slowdown) {
+  const std::optional<double> ratio = judgedRatio(slowdown);
+  if (!ratio) return absent();
+  return qString(format::telling(*ratio, 2)) + (isOfMeans(slowdown) ? " of means" : "");
+}
+
 QString verdictColumn(const Results& results, const PairVerdict& verdict, int column) {
   switch (column) {
     case PairModel::Ratio:
-      return verdict.slowdown.whole.ratio
-                 ? QString::fromStdString(format::number(*verdict.slowdown.whole.ratio, 2))
-                 : absent();
+      return ratioColumn(verdict.slowdown);
     case PairModel::Comparability:
       return QString::fromStdString(std::string(nameOf(verdict.comparability.verdict)));
     case PairModel::Speed:
@@ -115,7 +121,10 @@ std::vector<TableModel::Head> PairModel::heads(const ResultsPtr& results) {
           {"Cycles B", "Number of cycles.", Numbers},
           {"Median A", kMedianSays, Numbers},
           {"Median B", kMedianSays, Numbers},
-          {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower.", Numbers},
+          {"Ratio",
+           "Time of B / time of A per cycle, or per unit of work; above 1: slower. Of means where the "
+           "verdict rests on them.",
+           Numbers},
           {"Comparable?", "What the checks say."},
           {"Slower?", "What the verdict says."},
           {"Cause", "The strongest cause."}};
@@ -153,7 +162,10 @@ QString PairModel::text(int row, int column) const {
 
 QVariant PairModel::cell(int row, int column, int role) const {
   if (role == Qt::FontRole) return boldIf(static_cast<std::size_t>(row) == m_shown);
-  return role == Qt::ToolTipRole && column == Cause ? QVariant(wrappedName(text(row, Cause))) : QVariant();
+  if (role != Qt::ToolTipRole) return {};
+  if (column == Ratio)
+    return qString(judgedRatioText(m_results->pairs.at(static_cast<std::size_t>(row)).verdict.slowdown));
+  return column == Cause ? QVariant(wrappedName(text(row, Cause))) : QVariant();
 }
 
 }  // namespace culprit::ui

@@ -208,7 +208,8 @@ QString HeatModel::explanation(int row, int column) const {
     if (column == Late || column == Reason) return late.isEmpty() ? QString() : titleOf(row) + ": " + late;
     if (column == Host) return shown.host.empty() ? titleOf(row) : titleOf(row) + ", " + qString(shown.host);
     return shown.slowdown ? QString("%1: B takes %2 times as long as A %3")
-                                .arg(titleOf(row), qString(format::number(*shown.slowdown, 2)), per)
+                                .arg(titleOf(row), qString(format::number(*shown.slowdown, 2)),
+                                     per + (shown.isOfMeans ? ", of means" : ""))
                           : titleOf(row);
   }
   const QString name = column == Own

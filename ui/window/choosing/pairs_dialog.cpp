@@ -26,7 +26,7 @@ PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent) : QDialog(
   m_table->setModel(&m_model);
   m_table->setAlternatingRowColors(true);
   m_table->setFrameShape(QFrame::StyledPanel);
-  m_table->setWidths({38, 7, 7, 8, 8, 6, 19, 20, 0});
+  m_table->setWidths({38, 7, 7, 8, 8, 13, 19, 20, 0});
   m_table->selectRow(static_cast<int>(view.pair));
   layout->addWidget(m_table);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -25,6 +25,8 @@ void speedMembers(JsonObject& json, const Slowdown& slowdown) {
   json.member("low", slowdown.whole.low);
   json.member("high", slowdown.whole.high);
   json.member("per", culprit::nameOf(slowdown.per));
+  json.member("by", isCalled(slowdown) ? std::optional(culprit::nameOf(slowdown.by)) : std::nullopt);
+  speedRatioMember(json, "total", slowdown.total);
 }
 
 void causeMembers(JsonObject& json, const PairVerdict& verdict) {

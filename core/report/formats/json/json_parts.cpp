@@ -22,6 +22,21 @@ void writeProcess(JsonObject json, const Process& process) {
   processMembers(json, process);
 }
 
+void speedRatioMembers(JsonObject& json, const SpeedRatio& ratio) {
+  json.member("ratio", ratio.ratio);
+  json.member("low", ratio.low);
+  json.member("high", ratio.high);
+  json.member("n_a", ratio.cyclesA);
+  json.member("n_b", ratio.cyclesB);
+  json.member("verdict", nameOf(ratio.verdict));
+}
+
+void speedRatioMember(JsonObject& json, std::string_view key, const std::optional<SpeedRatio>& ratio) {
+  if (!ratio) return json.member(key, std::nullopt);
+  JsonObject object = json.object(key);
+  speedRatioMembers(object, *ratio);
+}
+
 void issuesMember(JsonObject& json, const std::vector<Issue>& issues) {
   JsonArray array = json.array("issues");
   for (const Issue& issue : issues) {

@@ -20,6 +20,11 @@ std::optional<std::string_view> unlessEmpty(std::string_view text);
 void processMembers(JsonObject& json, const Process& process);
 void writeProcess(JsonObject json, const Process& process);
 
+/// `ratio`, `low`, `high`, `n_a`, `n_b`, `verdict`.
+void speedRatioMembers(JsonObject& json, const SpeedRatio& ratio);
+/// The same as an object; null where there is none.
+void speedRatioMember(JsonObject& json, std::string_view key, const std::optional<SpeedRatio>& ratio);
+
 /// Transfer, and the waiting of each rank; null if the processes share no collective. `groups`, where the
 /// trace tells calls one by one: an array of {name, description, ranks (pids, if one has no rank), calls: an
 /// array of {function, bytes, calls, transfer_ms, waiting_ms, typical_ms, bus_gb_s}}; bus_gb_s: bus

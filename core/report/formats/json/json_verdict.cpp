@@ -60,21 +60,6 @@ void writeNature(JsonObject json, const PairVerdict& verdict) {
   json.member("text", plainText(natureText(verdict, nature)));
 }
 
-void ratioMembers(JsonObject& json, const SpeedRatio& ratio) {
-  json.member("ratio", ratio.ratio);
-  json.member("low", ratio.low);
-  json.member("high", ratio.high);
-  json.member("n_a", ratio.cyclesA);
-  json.member("n_b", ratio.cyclesB);
-  json.member("verdict", culprit::nameOf(ratio.verdict));
-}
-
-void writeRatio(JsonObject& json, std::string_view key, const std::optional<SpeedRatio>& ratio) {
-  if (!ratio) return json.member(key, std::nullopt);
-  JsonObject object = json.object(key);
-  ratioMembers(object, *ratio);
-}
-
 void writeTail(JsonArray json, const PairResults& pair) {
   const bool arePeriods = pair.verdict.slowdown.arePeriods;
   for (const TailCycle& tail : pair.verdict.slowdown.tail) {
@@ -90,15 +75,15 @@ void writeTail(JsonArray json, const PairResults& pair) {
 void writeSlowdown(JsonObject json, const PairResults& pair) {
   const Slowdown& slowdown = pair.verdict.slowdown;
   const SpeedRatio& trimmed = slowdown.trimmed ? *slowdown.trimmed : slowdown.whole;
-  ratioMembers(json, slowdown.whole);
+  speedRatioMembers(json, slowdown.whole);
   json.member("by", isCalled(slowdown) ? std::optional(culprit::nameOf(slowdown.by)) : std::nullopt);
-  writeRatio(json, "total", slowdown.total);
-  writeRatio(json, "rate", slowdown.rate);
+  speedRatioMember(json, "total", slowdown.total);
+  speedRatioMember(json, "rate", slowdown.rate);
   json.member("periods", slowdown.arePeriods);
   json.member("per", culprit::nameOf(slowdown.per));
   json.member("ratio_trimmed", trimmed.ratio);
-  writeRatio(json, "trimmed", trimmed);
-  writeRatio(json, "edge_free", slowdown.edgeFree);
+  speedRatioMember(json, "trimmed", trimmed);
+  speedRatioMember(json, "edge_free", slowdown.edgeFree);
   json.member("noise", slowdown.noise);
   json.member("capture_noise", slowdown.captureNoise);
   {
