@@ -45,16 +45,23 @@ std::string evidenceOf(CauseLevel level) {
   return level == CauseLevel::None ? "no evidence" : std::string(nameOf(level)) + " evidence";
 }
 
+/// The shift is no difference of the medians: they may go ways of their own.
+bool isAgainstShift(const Cause& cause) {
+  return causeValue(cause.a, cause.unit) != causeValue(cause.b, cause.unit) &&
+         !(cause.shift * (cause.b - cause.a) > 0.0);
+}
+
 Text resourceWords(const Cause& cause) {
   const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
   const std::string from = causeValue(cause.a, cause.unit);
   const std::string to = causeValue(cause.b, cause.unit);
-  // The shift is no difference of the medians: where it contradicts them, neither way is told.
-  const bool moved = cause.shift * (cause.b - cause.a) > 0.0 && from != to;
   TextBuilder text;
   text.append(familyName(cause.family));
-  if (!moved) {
+  if (from == to) {
     text.plain(fmt::format(" stayed at {}{}", from, tail));
+  } else if (isAgainstShift(cause)) {
+    text.plain(fmt::format(" had a median of {} in A and {} in B{}, but a typical shift of {}", from, to,
+                           tail, causeShift(cause.shift, cause.unit)));
   } else {
     text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose", from, to, tail));
   }
@@ -76,7 +83,7 @@ Text resourceText(const Cause& cause) {
   const std::string_view whose = cause.role == ResourceRole::OwnUse ? "the job's own use, " : "";
   // How much it explains is not known: it came together with the change of the cycle.
   const bool isBeside = cause.role != ResourceRole::OwnUse && cause.level != CauseLevel::None &&
-                        !cause.explainsOf && cause.hasSignature.value_or(true);
+                        !cause.explainsOf && cause.hasSignature.value_or(true) && !isAgainstShift(cause);
   return TextBuilder()
       .append(resourceWords(cause))
       .plain(isBeside ? " at the same time" : "")

@@ -11,7 +11,8 @@
 
 namespace culprit {
 
-/// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
+/// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"; where the
+/// typical shift is none or goes the other way, both are told without a direction.
 Text causeText(const Results& results, const Cause& cause, WorkUnit per);
 /// causeText() without what it rests on: "the CPU clock fell from 87.5 % to 22.5 % of its maximum"
 Text causeWords(const Cause& cause, WorkUnit per);
