@@ -15,11 +15,17 @@
 
 namespace culprit {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 const MarkSubject kTriplet = Triplet{FunctionId{0}, MetricId{0}, DeviceId{0}};
 const MarkSubject kCycle = MarkedCycle{Side::B, 2};
 const MarkSubject kStretch = MarkedStretch{Side::A, -1'500, 2'000};
+
+void writeOver(const fs::path& session, const fs::path& with) {
+  fs::copy_file(with, session, fs::copy_options::overwrite_existing);
+}
 
 }  // namespace
 
@@ -100,8 +106,49 @@ TEST(UserData, APartOfAMarkLeavesTheOtherToWhoChangedIt) {
   EXPECT_FALSE(user.mark(0, kTriplet)) << "neither pinned by anybody nor a note";
 }
 
+/// What scp and rsync --inplace do as well: the file stays, another session is in it.
+TEST(UserData, WritesNothingIntoAnotherSessionThatWasWrittenOverIt) {
+  const test::MadeSession made, other;
+  UserData user = UserData::open(made.file());
+  const auto earlier = made.folder().path() / "earlier";
+  fs::copy_file(made.file(), earlier);
+  // Both have the same size and were changed once: SQLite takes them for one.
+  user.setMark({.subject = kTriplet, .pinned = true});
+  const std::vector<Mark> ofOther{{.subject = kCycle, .note = "of the other"}};
+  UserData::open(other.file()).replaceMarks(ofOther);
+  const ResultsPtr shown = Session::open(made.file()).results();
+  EXPECT_TRUE(user.isInPlace());
+  EXPECT_FALSE(user.hasGone());
+  EXPECT_EQ(UserData::open(made.file(), *shown).marks(), user.marks());
+
+  writeOver(made.file(), other.file());
+  EXPECT_THROW(user.setMark({.subject = kTriplet, .note = "not into the other"}), Error);
+  EXPECT_THROW(user.setViewState("triplets", "sorted"), Error);
+  EXPECT_FALSE(user.isInPlace());
+  EXPECT_TRUE(user.hasGone());
+  EXPECT_THROW(UserData::open(made.file(), *shown), Error);
+  EXPECT_EQ(UserData::open(made.file()).marks(), ofOther);
+  EXPECT_TRUE(UserData::open(made.file()).viewStates().empty());
+
+  writeOver(made.file(), earlier);
+  EXPECT_FALSE(user.hasGone()) << "it is the same comparison";
+  user.setMark({.subject = kCycle, .pinned = true});
+  EXPECT_EQ(UserData::open(made.file()).marks().size(), 1U);
+}
+
+TEST(UserData, OfWhatSomebodyHasLockedNothingIsKnown) {
+  const test::MadeSession made;
+  const UserData user = UserData::open(made.file());
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("UPDATE run SET label = 'other'");
+  EXPECT_TRUE(user.hasGone());
+  SQLite::Database writer(made.file().string(), SQLite::OPEN_READWRITE);
+  writer.exec("BEGIN EXCLUSIVE");
+  EXPECT_FALSE(user.hasGone());
+  writer.exec("ROLLBACK");
+  EXPECT_TRUE(user.hasGone());
+}
+
 TEST(UserData, KnowsOnceItsFileHasGone) {
-  namespace fs = std::filesystem;
   const test::MadeSession other;
   const std::vector<std::function<void(const fs::path&)>> ways = {
       [](const fs::path& file) { fs::remove(file); },
@@ -113,7 +160,11 @@ TEST(UserData, KnowsOnceItsFileHasGone) {
       [&](const fs::path& file) {
         fs::remove(file);
         fs::copy_file(other.file(), file);
-      }};
+      },
+      [&](const fs::path& file) { writeOver(file, other.file()); },
+      [](const fs::path& file) { fs::resize_file(file, fs::file_size(file) / 2); },
+      [](const fs::path& file) { fs::resize_file(file, 0); }};
+  constexpr std::size_t kMoved = 1;
   for (const bool canBeWritten : {true, false}) {
     for (std::size_t way = 0; way < ways.size(); ++way) {
       const test::MadeSession made;
@@ -123,8 +174,10 @@ TEST(UserData, KnowsOnceItsFileHasGone) {
       readOnly.reset();
       EXPECT_EQ(user.isKept(), canBeWritten);
       EXPECT_TRUE(user.isInPlace());
+      EXPECT_FALSE(user.hasGone());
       ways[way](made.file());
       EXPECT_FALSE(user.isInPlace()) << way;
+      EXPECT_EQ(user.hasGone(), way != kMoved) << way;
     }
   }
 }

@@ -46,12 +46,14 @@ UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
 
 bool UserDataWriter::isInPlace() {
   wait();
+  const std::lock_guard lock(m_dataMutex);
   return m_data.isInPlace();
 }
 
 bool UserDataWriter::hasGone() {
   wait();
-  return !m_data.hasName();
+  const std::lock_guard lock(m_dataMutex);
+  return m_data.hasGone();
 }
 
 bool UserDataWriter::writesTo(const std::filesystem::path& session) {
@@ -85,7 +87,10 @@ void UserDataWriter::writeAll() {
       changes = std::exchange(m_changes, {});
     }
     try {
-      m_data.write(changes);
+      {
+        const std::lock_guard lock(m_dataMutex);
+        m_data.write(changes);
+      }
       if (haveMarks(changes) && m_isKept.exchange(m_canKeep) != m_canKeep) m_recovered();
       return;
     } catch (const Error& error) {

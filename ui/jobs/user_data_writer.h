@@ -31,9 +31,9 @@ class UserDataWriter {
   /// False if changes stay in memory, or marks could not be written.
   bool isKept() const { return m_isKept; }
 
-  /// False once the file was removed, renamed or replaced. Waits until all is written.
+  /// False once the file was removed, renamed, replaced or written over. Waits until all is written.
   bool isInPlace();
-  /// True once it was removed or replaced, so that nothing holds what it held. Waits, too.
+  /// True once it was removed, replaced or written over, so that nothing holds what it held. Waits, too.
   bool hasGone();
   /// Whether `session` is the file that it writes to. Waits until all is written.
   bool writesTo(const std::filesystem::path& session);
@@ -53,6 +53,7 @@ class UserDataWriter {
   void writeAll();
 
   std::filesystem::path m_session;
+  std::mutex m_dataMutex;  // jobs ask it while the thread may write
   UserData m_data;
   const bool m_canKeep;
   std::atomic<bool> m_isKept;

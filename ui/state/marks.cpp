@@ -6,7 +6,6 @@
 #include <exception>
 
 #include "core/base/error.h"
-#include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
 #include "ui/jobs/failure.h"
 #include "ui/jobs/user_data_writer.h"
@@ -87,8 +86,7 @@ bool Marks::open(const std::filesystem::path& session, const Results* shown) {
   m_isOpen = true;
   bool areRead = true;
   try {
-    UserData data = openUserData(session);
-    if (shown) (void)Session::open(session, *shown);
+    UserData data = openUserData(session, shown);
     m_marks = data.marks();
     m_stored = m_marks;
     for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
@@ -102,14 +100,14 @@ bool Marks::open(const std::filesystem::path& session, const Results* shown) {
   return areRead;
 }
 
-UserData Marks::openUserData(const std::filesystem::path& session) const {
+UserData Marks::openUserData(const std::filesystem::path& session, const Results* shown) const {
   const auto settle = [&session](const std::shared_ptr<UserDataWriter>& writer) {
     std::error_code ignored;
     if (writer && std::filesystem::equivalent(writer->session(), session, ignored)) writer->wait();
   };
   settle(m_writer);
   for (const auto& writer : m_left) settle(writer);
-  return UserData::open(session);
+  return shown ? UserData::open(session, *shown) : UserData::open(session);
 }
 
 QString Marks::inMemory() {

@@ -96,7 +96,7 @@ class Marks : public QObject {
   void apply(const Mark& mark);
   void noteStored();
   void findPlaces();
-  UserData openUserData(const std::filesystem::path& session) const;
+  UserData openUserData(const std::filesystem::path& session, const Results* shown = nullptr) const;
   void start(const std::filesystem::path& session, UserData data);
   void leaveSession();
   void tell(const Failure& failure, const QString& meaning);

@@ -1,4 +1,4 @@
-// Reads the verdicts of a session back. Used by the results reader only.
+// Reads the verdicts of a session back, and by what it was judged. Used by the session's readers only.
 #pragma once
 
 #include <cstdint>

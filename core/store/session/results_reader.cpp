@@ -7,17 +7,15 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "core/base/saturated_sum.h"
 #include "core/base/usable_number.h"
 #include "core/base/usable_time.h"
-#include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/collective_rows.h"
 #include "core/store/rows/job_rows.h"
-#include "core/store/rows/setting_rows.h"
 #include "core/store/rows/verdict_reader.h"
+#include "core/store/session/session_identity.h"
 #include "core/store/session/user_data.h"
 #include "core/store/sql/blob.h"
 #include "core/store/sql/row.h"
@@ -82,33 +80,6 @@ void requireSound(const PairResults& pair) {
   };
   for (const EdgeCycle& edge : pair.verdict.edges) requireCycle(edge.side, edge.cycle);
   for (const TailCycle& cycle : pair.verdict.slowdown.tail) requireCycle(cycle.side, cycle.cycle);
-}
-
-void readRuns(sql::Database& database, Results& results) {
-  sql::Rows row(database, "SELECT side, folder, label, kind, mu_scale, rows FROM run");
-  while (row.next()) {
-    const auto side = row.enumerator<Side>();
-    Run& run = side == Side::A ? results.runA : results.runB;
-    run.side = side;
-    run.folder = row.text();
-    run.label = row.text();
-    run.kind = row.text();
-    run.muScale = row.enumerator<MuScale>();
-    run.rows = row.whole<std::uint64_t>();
-    run.notes = readNotes(database, side);
-  }
-}
-
-void readInputs(sql::Database& database, std::vector<Fingerprint>& inputs) {
-  sql::Rows row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
-  while (row.next()) {
-    Fingerprint& input = inputs.emplace_back();
-    input.side = row.enumerator<Side>();
-    input.path = row.text();
-    input.bytes = row.whole<std::uint64_t>();
-    input.modifiedNs = row.integer();
-    input.xxh3 = row.text();
-  }
 }
 
 void readProcesses(sql::Database& database, const IdLimits& limits, std::vector<Process>& processes) {
@@ -274,28 +245,6 @@ void readIssues(sql::Database& database, const IdLimits& limits, std::vector<Iss
   }
 }
 
-/// By which the runs were cut, paired and judged.
-void readChoices(sql::Database& database, Results& results) {
-  results.anchors = readAnchors(database);
-  results.cut = readCut(database);
-  results.processChoice = readProcessChoice(database);
-  if (const AnchorTable& anchors = results.anchors; anchors.chosenByUser)
-    results.cut.anchor = anchors.candidates.at(anchors.chosen).name;
-  readJudgement(database, results);
-}
-
-bool areOfSameRun(const Run& one, const Run& other) {
-  const auto facts = [](const Run& run) { return std::tie(run.folder, run.label, run.kind, run.rows); };
-  return facts(one) == facts(other);
-}
-
-bool areOfSameBytes(const Fingerprint& one, const Fingerprint& other) {
-  const auto facts = [](const Fingerprint& file) {
-    return std::tie(file.side, file.path, file.bytes, file.xxh3);
-  };
-  return facts(one) == facts(other);
-}
-
 /// Marks of subjects that the results have.
 void keepKnown(std::vector<Mark> marks, Results& results) {
   const auto isKnown = [&results](const Mark& mark) {
@@ -357,9 +306,7 @@ std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const 
 }
 
 ResultsPtr readResults(sql::Database& database, const IdLimits& limits) {
-  auto results = std::make_shared<Results>();
-  readRuns(database, *results);
-  readInputs(database, results->inputs);
+  auto results = std::make_shared<Results>(readIdentity(database));
   readNames(database, "function", results->names.functions);
   readNames(database, "device", results->names.devices);
   readNames(database, "metric", results->names.metrics);
@@ -372,24 +319,8 @@ ResultsPtr readResults(sql::Database& database, const IdLimits& limits) {
   results->jobs = readJobs(database, limits);
   requireLateOfB(*results);
   readIssues(database, limits, results->issues);
-  readChoices(database, *results);
   keepKnown(readMarks(database), *results);
   return results;
-}
-
-bool holds(sql::Database& database, const Results& results) {
-  Results stored;
-  readRuns(database, stored);
-  readInputs(database, stored.inputs);
-  readChoices(database, stored);
-  const auto choices = [](const Results& of) {
-    return std::tie(of.anchors, of.cut, of.processChoice, of.thresholds, of.userResources, of.deviceMap,
-                    of.nameMatches, of.counterOffsets);
-  };
-  return areOfSameRun(stored.runA, results.runA) && areOfSameRun(stored.runB, results.runB) &&
-         std::equal(stored.inputs.begin(), stored.inputs.end(), results.inputs.begin(), results.inputs.end(),
-                    areOfSameBytes) &&
-         choices(stored) == choices(results);
 }
 
 }  // namespace culprit

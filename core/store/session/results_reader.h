@@ -15,10 +15,6 @@ namespace culprit {
 /// Throws SQLite::Exception, blob::Damaged.
 ResultsPtr readResults(sql::Database& database, const IdLimits& limits);
 
-/// Whether these results are of the same input files, cut and judged alike, as those of the database. What
-/// the user adds does not count. Throws as readResults().
-bool holds(sql::Database& database, const Results& results);
-
 /// The cycles of one process, by position.
 std::vector<Cycle> readCycles(sql::Database& database, ProcessId process, const IdLimits& limits);
 

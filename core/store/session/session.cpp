@@ -20,6 +20,7 @@
 #include "core/store/session/results_reader.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session_file.h"
+#include "core/store/session/session_identity.h"
 #include "core/store/sql/database.h"
 #include "core/store/sql/row.h"
 

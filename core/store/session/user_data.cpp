@@ -1,6 +1,7 @@
 #include "core/store/session/user_data.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <tuple>
@@ -9,6 +10,7 @@
 #include "core/store/session/database_error.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session_file.h"
+#include "core/store/session/session_identity.h"
 #include "core/store/sql/command.h"
 #include "core/store/sql/database.h"
 #include "core/store/sql/row.h"
@@ -93,12 +95,38 @@ std::vector<StoredView> readViewStates(sql::Database& database) {
   return states;
 }
 
+/// Another window may be writing the same session: wait for it rather than fail.
+constexpr int kPatienceMs = 2000;
+
 std::unique_ptr<sql::Database> connectSound(const std::filesystem::path& session, int flags) {
-  // Another window may be writing the same session: wait for it rather than fail.
-  constexpr int kPatienceMs = 2000;
   auto database = connect(session, flags, kPatienceMs);
   requireOwnTables(*database, session);
   return database;
+}
+
+/// From now on pages come from the file. SQLite keeps those that it has read as long as a few bytes at the
+/// start of the file are the same, and those of another session of that size, as often changed, are.
+void forgetPages(sql::Database& database) {
+  sqlite3_db_release_memory(database.getHandle());
+}
+
+/// While this lives, the connection fails where it would wait for others.
+class Impatience {
+ public:
+  explicit Impatience(sql::Database& database) : m_database(database) { m_database.setBusyTimeout(0); }
+  Impatience(const Impatience&) = delete;
+  Impatience& operator=(const Impatience&) = delete;
+  ~Impatience() { sqlite3_busy_timeout(m_database.getHandle(), kPatienceMs); }
+
+ private:
+  sql::Database& m_database;
+};
+
+/// True for what says nothing about the content of a file.
+bool isOfOthers(const SQLite::Exception& failure) {
+  constexpr int kWithoutDetail = 0xff;
+  const int kind = failure.getErrorCode() & kWithoutDetail;
+  return kind == SQLITE_BUSY || kind == SQLITE_LOCKED || kind == SQLITE_READONLY;
 }
 
 }  // namespace
@@ -108,7 +136,8 @@ UserData::UserData(std::filesystem::path session, std::unique_ptr<sql::Database>
     : m_session(std::move(session)),
       m_held(m_session),
       m_file(std::move(file)),
-      m_memory(std::move(memory)) {}
+      m_memory(std::move(memory)),
+      m_opened(std::make_shared<const Results>(readIdentity(*m_file))) {}
 UserData::UserData(UserData&&) noexcept = default;
 UserData& UserData::operator=(UserData&&) noexcept = default;
 UserData::~UserData() = default;
@@ -125,14 +154,41 @@ UserData UserData::open(const std::filesystem::path& session) {
   });
 }
 
+UserData UserData::open(const std::filesystem::path& session, const Results& shown) {
+  UserData data = open(session);
+  if (!explaining(session, [&] { return holds(*data.m_file, shown); }))
+    throw Error("the session is not the one that was opened; open it again", session);
+  return data;
+}
+
 bool UserData::isInPlace() const {
-  return !hasMoved(*m_file);
+  return !hasMoved(*m_file) && !isWrittenOver();
+}
+
+// One that was moved is not asked: beside its old name may lie the journal of another, which SQLite obeys.
+bool UserData::hasGone() const {
+  return !m_held.hasName() || (!hasMoved(*m_file) && isWrittenOver());
+}
+
+bool UserData::isWrittenOver() const {
+  try {
+    if (isKept()) requireOwnNeighbours(m_session);
+    const Impatience impatience(*m_file);
+    forgetPages(*m_file);
+    return !holds(*m_file, *m_opened);
+  } catch (const Error&) {
+    return false;  // it is as it was, behind a journal that is none of its own
+  } catch (const SQLite::Exception& failure) {
+    return !isOfOthers(failure);
+  } catch (const blob::Damaged&) {
+    return true;
+  }
 }
 
 void UserData::requireSound() const {
   if (!isKept()) return;
   requireOwnNeighbours(m_session);
-  if (!isInPlace())
+  if (hasMoved(*m_file))
     throw Error("the session is not where it was opened any more, or another one is", m_session);
 }
 
@@ -150,8 +206,13 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
 
 void UserData::write(const UserChanges& changes) {
   requireSound();
+  if (!changes.all && changes.marks.empty() && changes.states.empty()) return;
   explaining(m_session, [&] {
-    SQLite::Transaction transaction(database());
+    forgetPages(*m_file);
+    SQLite::Transaction transaction(database(), SQLite::TransactionBehavior::IMMEDIATE);
+    // Here, since nobody else writes it by now. A copy in memory is written whatever the file is.
+    if (isKept() && !holds(*m_file, *m_opened))
+      throw Error("another session was written over the one that was opened", m_session);
     if (changes.all) {
       database().exec("DELETE FROM user_mark");
       for (const Mark& mark : *changes.all) writeMark(database(), {mark});

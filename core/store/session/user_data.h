@@ -19,6 +19,8 @@ class Database;
 
 namespace culprit {
 
+struct Results;
+
 /// A state of the view, as text, and the window's key for it.
 struct StoredView {
   std::string key, value;
@@ -43,6 +45,8 @@ class UserData {
  public:
   /// `session` must be one that Session::open accepts. Throws Error if it is none.
   static UserData open(const std::filesystem::path& session);
+  /// Of the session that `shown` was read from. Throws Error also if another one has taken its place.
+  static UserData open(const std::filesystem::path& session, const Results& shown);
 
   UserData(UserData&&) noexcept;
   UserData& operator=(UserData&&) noexcept;
@@ -50,16 +54,18 @@ class UserData {
 
   /// False if changes stay in memory: the file cannot be written.
   bool isKept() const { return !m_memory; }
-  /// False once the file was renamed, removed or replaced; nothing is written any more then.
+  /// False once the file was renamed, removed or replaced, or another session was written over it: nothing is
+  /// written any more then.
   bool isInPlace() const;
-  /// False once the file was removed or replaced: nothing holds any more what it held.
-  bool hasName() const { return m_held.hasName(); }
+  /// True once the file was removed, replaced or written over: nothing holds any more what it held. Whether
+  /// one that somebody has locked was written over is not waited for.
+  bool hasGone() const;
 
   /// All marks, in the order in which their subjects were first marked.
   std::vector<Mark> marks() const;
   std::optional<Mark> mark(std::uint32_t pair, const MarkSubject& subject) const;
-  /// In one transaction. A mark neither pinned nor with a note is removed. Throws Error (disk full); then all
-  /// is as it was.
+  /// In one transaction. A mark neither pinned nor with a note is removed. Throws Error (disk full, not in
+  /// place); then all is as it was.
   void write(const UserChanges& changes);
   void setMark(const Mark& mark) { write({.marks = {{mark}}}); }
   /// These and no others.
@@ -75,12 +81,14 @@ class UserData {
   UserData(std::filesystem::path session, std::unique_ptr<sql::Database> file,
            std::unique_ptr<sql::Database> memory = nullptr);
   void requireSound() const;
+  bool isWrittenOver() const;
   sql::Database& database() const { return m_memory ? *m_memory : *m_file; }
 
   std::filesystem::path m_session;
   HeldFile m_held;
   std::unique_ptr<sql::Database> m_file;
   std::unique_ptr<sql::Database> m_memory;  // a copy, if the file cannot be written
+  std::shared_ptr<const Results> m_opened;  // what tells the session from others
 };
 
 /// The marks of an open database, for Results. Throws SQLite::Exception, blob::Damaged.

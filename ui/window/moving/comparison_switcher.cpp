@@ -63,8 +63,7 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   const ResultsPtr before = now ? now->view.results : nullptr;
   m_selection.clear();
   // Read a while ago: no pin or note may get into another session that has taken its place.
-  const ResultsPtr known = opened.isKnownForm ? opened.view.results : nullptr;
-  const bool areRead = m_marks.open(opened.view.session, known.get());
+  const bool areRead = m_marks.open(opened.view.session, opened.view.results.get());
   if (auto left = m_variants.marks(areRead)) m_marks.replaceAll(std::move(*left));
   if (belongings) m_keeper.unpack(*belongings);
   m_shown.open(asItWasLeft(opened));

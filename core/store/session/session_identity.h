@@ -1,0 +1,22 @@
+// What tells one session from another: its runs, the bytes of their files, and how they were cut and judged.
+// Nothing changes any of it in a session that is whole, so whoever has one open can ask whether the file
+// still holds it. Used by Session, its reader, and UserData.
+#pragma once
+
+#include "core/model/results/results.h"
+
+namespace culprit::sql {
+class Database;
+}
+
+namespace culprit {
+
+/// Results of which only the runs, without collectives, the inputs, and what the user chose are filled in.
+/// Throws SQLite::Exception, blob::Damaged.
+Results readIdentity(sql::Database& database);
+
+/// Whether these results are of the same input files, cut and judged alike, as those of the database. What
+/// the user adds does not count. Throws as readIdentity().
+bool holds(sql::Database& database, const Results& results);
+
+}  // namespace culprit
