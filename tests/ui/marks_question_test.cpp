@@ -1,5 +1,6 @@
 #include <QLineEdit>
 #include <QtTest>
+#include <memory>
 
 #include "tests/ui/marks_in_memory_window.h"
 #include "tests/ui/registry.h"
@@ -26,6 +27,7 @@ class MarksQuestionTest : public QObject {
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
   void foldersComparedBeforeAreContinued();
+  void nothingThatWasReadWaits();
 };
 
 static const Registered<MarksQuestionTest> kMarksQuestionTest("marks_question_test");
@@ -293,6 +295,20 @@ void MarksQuestionTest::foldersComparedBeforeAreContinued() {
   QVERIFY(w.waitForShown({}));
   QVERIFY2(!w.window.opened()->isResumed, "compared anew");
   QVERIFY(w.messages.isHidden());
+}
+
+void MarksQuestionTest::nothingThatWasReadWaits() {
+  MarksInMemoryWindow w;
+  std::weak_ptr<const Results> read;
+  connect(&w.window.loader(), &ComparisonLoader::loaded, this,
+          [&read](const OpenedComparison& loaded) { read = loaded.view.results; });
+  QVERIFY(w.note());
+  QVERIFY(!read.expired());
+  QVERIFY(w.openOther());
+  QTRY_VERIFY(read.expired());
+  w.showAnyway();
+  QVERIFY(w.waitForShown(w.other.file()));
+  QVERIFY(!read.expired());
 }
 
 }  // namespace culprit::ui::test

@@ -1,6 +1,5 @@
 #include "ui/window/main/marks_question.h"
 
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -58,7 +57,7 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
   const bool isVariant = now && loaded.madeFrom == now->view.session;  // pins and notes come along
   const auto given = std::exchange(m_givenUp, std::nullopt);
   if (!isVariant && wouldLose() && !(given && m_marks.are(*given))) {
-    m_waiting = {loaded, Until::Kept};
+    m_waiting = {loaded.view.session, m_loader.loadingAgain(loaded), Until::Kept};
     rememberOpened(loaded);
     return askAboutWaiting();
   }
@@ -67,12 +66,12 @@ void MarksQuestion::showLoaded(const OpenedComparison& loaded) {
 }
 
 void MarksQuestion::askAboutWaiting() {
-  const auto showIt = [this, waiting = *m_waiting] {
-    m_workspace.commitNote();  // what is being typed is given up, too
-    m_loader.loadAgain(waiting.other);
-    if (waiting.until == Until::Kept) m_givenUp = m_marks.all();
-  };
   const bool isLoss = m_waiting->until == Until::Kept;
+  const auto showIt = [this, isLoss, load = m_waiting->load] {
+    m_workspace.commitNote();  // what is being typed is given up, too
+    load();
+    if (isLoss) m_givenUp = m_marks.all();
+  };
   const Failure question =
       isLoss ? lossOf(
                    "The other comparison is shown once Save Session As or Reload (F5) has kept them. "
@@ -87,8 +86,8 @@ void MarksQuestion::showOrAsk() {
   if (m_marks.wouldBeLost()) {
     m_waiting->until = Until::Kept;
   } else if (m_waiting->until == Until::Kept) {
-    const OpenedComparison other = m_waiting->other;  // a copy: once it is asked for it waits no longer
-    return m_loader.loadAgain(other);
+    const auto load = m_waiting->load;  // a copy: once it is asked for it waits no longer
+    return load();
   }
   if (!m_reports.hasMessage()) askAboutWaiting();
 }
@@ -108,9 +107,7 @@ void MarksQuestion::reload() {
 void MarksQuestion::noteSaved() {
   std::error_code ignored;
   // It was saved over what waits, perhaps.
-  if (m_waiting &&
-      std::filesystem::equivalent(m_waiting->other.view.session, m_shown.view().session, ignored))
-    forget();
+  if (m_waiting && std::filesystem::equivalent(m_waiting->session, m_shown.view().session, ignored)) forget();
   if (m_marks.isKept()) m_reports.takeBack(m_marks);
   showOrAsk();
 }

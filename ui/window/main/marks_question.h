@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -40,10 +41,12 @@ class MarksQuestion : public QObject {
   void noteRecovered();
 
  private:
-  /// Until what another comparison waits, which then is loaded again: its file may be another one.
+  /// Until what another comparison waits, which then is loaded again: its file may be another one. So nothing
+  /// that was read of it waits, which may be as large as what is shown.
   enum class Until { Kept, Wanted };
   struct Waiting {
-    OpenedComparison other;
+    std::filesystem::path session;
+    std::function<void()> load;
     Until until;
   };
 

@@ -148,9 +148,11 @@ void ComparisonLoader::openSession(const fs::path& file) {
   begin([this, file] { run([file](Monitor& monitor) { return openFile(file, monitor); }, {}); });
 }
 
-void ComparisonLoader::loadAgain(const OpenedComparison& loaded) {
-  if (!loaded.session.empty()) return openSession(loaded.session);
-  openCached(loaded.view.session, loaded.isResumed, requestOf(loaded));
+ComparisonLoader::Request ComparisonLoader::loadingAgain(const OpenedComparison& loaded) {
+  if (!loaded.session.empty()) return [this, file = loaded.session] { openSession(file); };
+  return [this, session = loaded.view.session, isResumed = loaded.isResumed, orElse = requestOf(loaded)] {
+    openCached(session, isResumed, orElse);
+  };
 }
 
 ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor& monitor) {

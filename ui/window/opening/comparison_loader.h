@@ -36,9 +36,10 @@ class ComparisonLoader : public QObject {
   void recut(const OpenedComparison& opened, const CutOptions& options);
   void rejudge(const OpenedComparison& opened, const JudgeOptions& options);
   void openSession(const std::filesystem::path& file);
-  /// What was loaded and is not shown yet, as its file is by now. If it was in the cache and cannot be opened
-  /// any more, its folders once more.
-  void loadAgain(const OpenedComparison& loaded);
+  using Request = std::function<void()>;
+  /// Asks for what was loaded and is not shown yet, as its file is by then. If it was in the cache and cannot
+  /// be opened any more, its folders once more. Holds nothing that was read.
+  Request loadingAgain(const OpenedComparison& loaded);
   /// In which names of functions are prepared from now on.
   void setNameForm(NameForm form) { m_nameForm = form; }
   /// What was asked last, once more.
@@ -78,7 +79,6 @@ class ComparisonLoader : public QObject {
   void start(CompareRequest request, const Origin& origin);
   /// Of the cache; compares if it cannot be opened.
   void openCached(const std::filesystem::path& session, bool isResumed, const CompareRequest& orElse);
-  using Request = std::function<void()>;
   void begin(Request request);
   using Work = std::function<Read(Monitor&)>;
   void run(const Work& work, const Origin& origin);
