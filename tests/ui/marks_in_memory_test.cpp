@@ -103,7 +103,7 @@ void MarksInMemoryTest::aFailureIsNoQuestion() {
   const auto turnDown = [&w] {
     if (!w.note() || !w.openOther()) return false;
     w.closeMessage();
-    emit w.window.marks().failed("The disk is full", {});
+    emit w.window.marks().failed("The disk is full", {}, true);
     return !w.messages.isHidden() && !w.isAsked();
   };
   QVERIFY(turnDown());

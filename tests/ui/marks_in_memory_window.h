@@ -62,7 +62,7 @@ struct MarksInMemoryWindow {
   }
   void showAnyway() { buttonOf<QToolButton>(messages, "Show the Other Anyway")->click(); }
   void closeMessage() { childNamed<QToolButton>(messages, "Close this message")->click(); }
-  void fail() { emit window.marks().failed("The disk is full", {}); }
+  void fail() { emit window.marks().failed("The disk is full", {}, true); }
   void startSaving(const std::filesystem::path& file) {
     window.saves().saveSession(*window.opened(), file, window.marks().unkept());
   }

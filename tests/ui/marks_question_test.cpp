@@ -23,6 +23,7 @@ class MarksQuestionTest : public QObject {
   void detailsStayOpenWhileTheQuestionIsTheSame();
   void whatIsGivenUpIsAskedAboutOnce();
   void whatIsWrittenLaterIsNotSaidToBeUnsaved();
+  void whatAnotherSessionLostStaysSaid();
   void anythingElseAskedForIsShown();
   void theOtherIsShownAsItsFileIsByThen();
   void theOtherThatHasGoneLosesNothing();
@@ -214,6 +215,20 @@ void MarksQuestionTest::whatIsWrittenLaterIsNotSaidToBeUnsaved() {
   w.window.marks().setPinned(0, kNoted, false);
   QTRY_VERIFY_WITH_TIMEOUT(w.isOffered(), kPatienceMs);
   QVERIFY(w.isShown(w.made.file()) && !w.isLoading());
+}
+
+void MarksQuestionTest::whatAnotherSessionLostStaysSaid() {
+  MarksInMemoryWindow w;
+  w.window.opener().open({w.made.file()});
+  QVERIFY(w.waitForShown(w.made.file()));
+  for (const bool areShown : {true, false}) {
+    emit w.window.marks().failed("The disk is full", {}, areShown);
+    QVERIFY(!w.messages.isHidden());
+    emit w.window.marks().recovered();
+    QCOMPARE(w.messages.isHidden(), areShown);
+  }
+  QVERIFY(w.save());
+  QVERIFY2(!w.messages.isHidden(), "nobody has read it");
 }
 
 void MarksQuestionTest::anythingElseAskedForIsShown() {

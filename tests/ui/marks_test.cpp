@@ -277,6 +277,7 @@ void MarksTest::whatFailsIsToldAndKept() {
   QCOMPARE(unkept(), std::optional(marks.all()));
   QTRY_COMPARE(failed.count(), 1);
   QVERIFY(failed.first().at(1).toString().startsWith("Pins and notes stay in memory"));
+  QVERIFY(failed.first().at(2).toBool());
   QVERIFY(marks.wouldBeLost());
   QVERIFY(!marks.isKept());
   QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
@@ -304,6 +305,7 @@ void MarksTest::whatFailsAfterItWasLeftIsNotSaidToBeKept() {
   QTRY_COMPARE(failed.count(), 1);
   QVERIFY(failed.first().at(0).toString().front().isUpper());
   QVERIFY(failed.first().at(1).toString().startsWith("What was pinned or noted there last is not saved"));
+  QVERIFY2(!failed.first().at(2).toBool(), "nothing that is written later makes it untrue");
 }
 
 void MarksTest::aViewThatCannotBeWrittenIsNoMark() {

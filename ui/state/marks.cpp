@@ -93,7 +93,7 @@ bool Marks::open(const std::filesystem::path& session, const Results* shown) {
     start(session, std::move(data));
   } catch (const Error& error) {
     areRead = false;
-    tell(failureOf(std::make_exception_ptr(error)), inMemory());
+    tellOfShown(failureOf(std::make_exception_ptr(error)));
   }
   findPlaces();
   emit changed();
@@ -110,19 +110,17 @@ UserData Marks::openUserData(const std::filesystem::path& session, const Results
   return shown ? UserData::open(session, *shown) : UserData::open(session);
 }
 
-QString Marks::inMemory() {
-  return "Pins and notes stay in memory. Save Session As keeps them; if the session has gone, Reload (F5) "
-         "does";
-}
-
 void Marks::start(const std::filesystem::path& session, UserData data) {
   leaveSession();
   const int number = ++m_sessions;
   const auto tellFailure = [this, number](const Error& error) {
     QMetaObject::invokeMethod(this, [this, number, failure = failureOf(std::make_exception_ptr(error))] {
       if (m_carriedOver.contains(number)) return;
-      const bool isOpen = m_writer && number == m_sessions;
-      tell(failure, isOpen ? inMemory() : "What was pinned or noted there last is not saved");
+      if (m_writer && number == m_sessions) {
+        tellOfShown(failure);
+      } else {
+        tell(failure, "What was pinned or noted there last is not saved", false);
+      }
       emit changed();
     });
   };
@@ -136,8 +134,14 @@ void Marks::start(const std::filesystem::path& session, UserData data) {
   m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tellFailure, tellRecovery);
 }
 
-void Marks::tell(const Failure& failure, const QString& meaning) {
-  emit failed(failure.sentence, (meaning + '\n' + failure.details).trimmed());
+void Marks::tellOfShown(const Failure& failure) {
+  tell(failure,
+       "Pins and notes stay in memory. Save Session As keeps them; if the session has gone, Reload (F5) does",
+       true);
+}
+
+void Marks::tell(const Failure& failure, const QString& meaning, bool areShown) {
+  emit failed(failure.sentence, (meaning + '\n' + failure.details).trimmed(), areShown);
 }
 
 void Marks::leaveSession() {
@@ -182,7 +186,7 @@ void Marks::moveTo(const std::filesystem::path& session) {
   } catch (const Error& error) {
     leaveSession();
     m_stored.emplace();
-    tell(failureOf(std::make_exception_ptr(error)), inMemory());
+    tellOfShown(failureOf(std::make_exception_ptr(error)));
   }
   emit changed();
 }

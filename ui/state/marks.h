@@ -84,8 +84,9 @@ class Marks : public QObject {
   void changed();
   /// Something else would be lost, perhaps: the user has changed a mark, or taken that back.
   void lossChanged();
-  /// Marks could not be written or read: a sentence, and what that means for them.
-  void failed(const QString& sentence, const QString& meaning);
+  /// Marks could not be written or read: a sentence, and what that means for them. `areShown`: they are those
+  /// of the session that is open, and may be written yet; else nothing that becomes of it changes that.
+  void failed(const QString& sentence, const QString& meaning, bool areShown);
   /// What could not be written was, with a later change; behind changed().
   void recovered();
 
@@ -99,8 +100,8 @@ class Marks : public QObject {
   UserData openUserData(const std::filesystem::path& session, const Results* shown = nullptr) const;
   void start(const std::filesystem::path& session, UserData data);
   void leaveSession();
-  void tell(const Failure& failure, const QString& meaning);
-  static QString inMemory();
+  void tellOfShown(const Failure& failure);
+  void tell(const Failure& failure, const QString& meaning, bool areShown);
 
   std::shared_ptr<UserDataWriter> m_writer;
   std::vector<std::shared_ptr<UserDataWriter>> m_left;  // of earlier sessions, perhaps not done yet

@@ -242,9 +242,10 @@ void MainWindow::connectMarks() {
   connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
   connect(&m_marks, &Marks::lossChanged, m_question.get(), &MarksQuestion::noteChanged);
   connect(&m_marks, &Marks::recovered, m_question.get(), &MarksQuestion::noteRecovered);
-  connect(&m_marks, &Marks::failed, m_reports.get(), [this](const QString& sentence, const QString& meaning) {
-    m_reports->showFailure({sentence, meaning}, {}, &m_marks);
-  });
+  connect(&m_marks, &Marks::failed, m_reports.get(),
+          [this](const QString& sentence, const QString& meaning, bool areShown) {
+            m_reports->showFailure({sentence, meaning}, {}, areShown ? &m_marks : nullptr);
+          });
 }
 
 void MainWindow::connectSwitcher() {
