@@ -1,6 +1,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -33,6 +34,7 @@ class SharedSessionTest : public QObject {
   void whatItHeldIsAskedAboutOnceItHasGone();
   void whatItHeldIsThereOnTheWayBack_data();
   void whatItHeldIsThereOnTheWayBack();
+  void thatItHasGoneIsSaidBeforeThatTheRunsHaveChanged();
   void theSameAgainIsNoOther();
 };
 
@@ -267,6 +269,8 @@ void SharedSessionTest::whatItHeldIsThereOnTheWayBack() {
   Window w;
   MainWindow& window = w.window;
   QVERIFY(w.open(made.file()));
+  window.selection().setBrush({.b = std::vector<std::uint32_t>{1, 2}});
+  QTRY_VERIFY_WITH_TIMEOUT(!window.brushJob().isRunning(), kPatienceMs);
   if (whileShown) takeAway(made.file(), other.file());
   changeRuns(made);
   window.actions().reload->trigger();
@@ -279,8 +283,34 @@ void SharedSessionTest::whatItHeldIsThereOnTheWayBack() {
   QVERIFY(window.marks().all() == pins);
   QVERIFY(window.marks().wouldBeLost());
   QVERIFY(UserData::open(other.file()).marks().empty());
-  // A page finds the same, and knows less about it.
+  // A page finds the same, and what was brushed, and they know less about it.
+  QVERIFY(window.brushJob().isRunning());
+  QTRY_VERIFY_WITH_TIMEOUT(!window.brushJob().isRunning(), kPatienceMs);
   emit window.workspace().failed(window.messages().sentence());
+  QVERIFY(window.messages().copyText().contains("Pins and notes stay in memory"));
+}
+
+void SharedSessionTest::thatItHasGoneIsSaidBeforeThatTheRunsHaveChanged() {
+  const culprit::test::MadeSession made;
+  const fs::path a = made.folder().path() / "normal";
+  Window w;
+  MainWindow& window = w.window;
+  window.opener().open({a, made.folder().path() / "abnormal"});
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 1, kPatienceMs);
+  const fs::path cached = window.opened()->view.session;
+  window.closeComparison();
+  const fs::path file = a / "result_perf_data.csv";
+  fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(1));
+  window.opener().openRecent(recentComparisons().at(0), false);
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 2, kPatienceMs);
+  QVERIFY(window.messages().sentence().startsWith("The runs have changed since they were read"));
+  window.actions().reload->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 3, kPatienceMs);
+  QTRY_VERIFY(window.actions().undo->isEnabled());
+  fs::remove(cached);
+  window.actions().undo->trigger();
+  QCOMPARE(window.opened()->view.session, cached);
+  QVERIFY(window.opened()->isOutdated);
   QVERIFY(window.messages().copyText().contains("Pins and notes stay in memory"));
 }
 

@@ -131,8 +131,12 @@ void JobReports::takeBack(const QObject& task) {
   if (m_messageOf == &task) clear();
 }
 
+bool JobReports::isOf(const QObject& task) const {
+  return m_messageOf == &task && hasMessage();
+}
+
 bool JobReports::isAsked(const QObject& task) const {
-  return m_messageOf == &task && m_retry && hasMessage();
+  return isOf(task) && m_retry;
 }
 
 bool JobReports::hasMessage() const {

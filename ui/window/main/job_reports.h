@@ -35,7 +35,9 @@ class JobReports : public QObject {
   void clear();
   /// The message is true no longer if it is of that task.
   void takeBack(const QObject& task);
-  /// Whether the message that the user sees is of that task and can be answered.
+  /// Whether the message that the user sees is of that task.
+  bool isOf(const QObject& task) const;
+  /// The same, and it can be answered.
   bool isAsked(const QObject& task) const;
   bool hasMessage() const;
   /// True if a file of the user's is being written: then closeWanted() follows once it is complete.

@@ -262,7 +262,8 @@ void MainWindow::connectSwitcher() {
   connect(&switcher, &ComparisonSwitcher::comparisonShown, this, [this] {
     rememberOpened(*opened());
     if (m_marks.isKept()) m_reports->takeBack(m_marks);
-    if (opened()->isOutdated)
+    // Nothing hides what is told about pins and notes that could not be read.
+    if (opened()->isOutdated && !m_reports->isOf(m_marks))
       m_reports->show({"The runs have changed since they were read: Retry reads them again", {}},
                       [this] { m_loader.reload(*opened()); });
   });
@@ -276,8 +277,8 @@ void MainWindow::connectSwitcher() {
   connect(m_actions->goForward, &QAction::triggered, &switcher.navigation(), &Navigation::forward);
   connect(&m_saves, &SaveJobs::sessionSaved, this, &MainWindow::takeSaved);
   connect(m_reports.get(), &JobReports::closeWanted, this, &QWidget::close);
+  // What is said already may be said with what that means for pins and notes.
   connect(m_workspace, &Workspace::failed, m_reports.get(), [this](const QString& sentence) {
-    // Else it is said already, perhaps with what that means for pins and notes.
     if (sentence != m_messages->sentence()) m_reports->showFailure({sentence, {}});
   });
   connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob, &BrushJob::setView);
@@ -285,7 +286,8 @@ void MainWindow::connectSwitcher() {
           [this](const ComparisonView& view) { m_saves.setBrushed(view.brushed != nullptr); });
   connect(&m_brushJob, &BrushJob::computed, &m_shown, &ShownComparison::setBrushed);
   connect(&m_brushJob, &BrushJob::failed, m_reports.get(), [this](const Failure& failure) {
-    m_reports->showFailure(failure, [this] { m_brushJob.retry(); });
+    if (failure.sentence != m_messages->sentence())
+      m_reports->showFailure(failure, [this] { m_brushJob.retry(); });
   });
 }
 
