@@ -204,7 +204,8 @@ void SharedSessionTest::isTakenAway() {
   QVERIFY(!window.grab().isNull());
   QVERIFY(!fs::exists(target("r.html")) && !fs::exists(target("s.culprit")));
   QCOMPARE(w.shown.count(), 1);
-  QVERIFY2(Session::open(other.file()).results()->marks.empty(), "nothing is written into the other");
+  w.waitForMarks();
+  QVERIFY2(marksIn(made.file()).empty(), "nothing is written into what lies there");
   window.closeComparison();
 }
 
@@ -282,12 +283,14 @@ void SharedSessionTest::whatItHeldIsThereOnTheWayBack() {
   QCOMPARE(window.opened()->view.session, made.file());
   QVERIFY(window.marks().all() == pins);
   QVERIFY(window.marks().wouldBeLost());
-  QVERIFY(UserData::open(other.file()).marks().empty());
   // A page finds the same, and what was brushed, and they know less about it.
   QVERIFY(window.brushJob().isRunning());
   QTRY_VERIFY_WITH_TIMEOUT(!window.brushJob().isRunning(), kPatienceMs);
   emit window.workspace().failed(window.messages().sentence());
   QVERIFY(window.messages().copyText().contains("Pins and notes stay in memory"));
+  window.marks().setNote(0, MarkedCycle{Side::A, 0}, "not into what lies there");
+  w.waitForMarks();
+  QVERIFY(marksIn(made.file()).empty());
 }
 
 void SharedSessionTest::thatItHasGoneIsSaidBeforeThatTheRunsHaveChanged() {
