@@ -42,6 +42,7 @@ class WindowPartsTest : public QObject {
  private slots:
   void messageBarShowsDetailsOnRequest();
   void sideBarOffersPairs();
+  void sideBarTellsLongPairsApart();
   void statusLineShowsProgress();
   void headlineBarGivesTheVerdict();
   void issuesPageShowsIssuesOrNone();
@@ -118,6 +119,28 @@ void WindowPartsTest::sideBarOffersPairs() {
   bar.setView(viewOf(asKinds(results)));
   QCOMPARE(pairs->itemText(2), QString("All kinds of cycle..."));
   QCOMPARE(pairs->accessibleName(), QString("Kind of cycle"));
+  QCOMPARE(pairs->itemText(0), QString("decode: 100 with 200"));
+  QCOMPARE(pairs->itemText(1), QString("prefill: rank 1 (101) with rank 3 (201)"));
+  QCOMPARE(pairs->itemData(1, SideBar::kRanksRole).toString(), QString("rank 1 | rank 3, prefill"));
+}
+
+void WindowPartsTest::sideBarTellsLongPairsApart() {
+  QAction swap("Swap");
+  SideBar bar(&swap);
+  auto results = smallResults();
+  results->pairs.push_back(results->pairs.front());
+  results->pairs[0].a.part = "result_of_a_server_with_a_long_name_decode";
+  results->pairs[1].a.part = "result_of_a_server_with_a_long_name_prefill";
+  bar.setView(viewOf(results));
+  auto* pairs = bar.findChild<QComboBox*>();
+  QVERIFY(pairs->fontMetrics().horizontalAdvance(pairs->itemText(0)) > pairs->maximumWidth());
+  const QSignalBlocker block(pairs);
+  std::vector<QImage> shown;
+  for (const int pair : {0, 1}) {
+    pairs->setCurrentIndex(pair);
+    shown.push_back(pairs->grab().toImage());
+  }
+  QVERIFY2(shown[0] != shown[1], "they differ at the end alone");
 }
 
 void WindowPartsTest::statusLineShowsProgress() {

@@ -10,6 +10,8 @@
 #include <QStylePainter>
 #include <QToolButton>
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "core/base/safe_text.h"
 #include "core/report/words/format.h"
@@ -25,8 +27,10 @@ namespace {
 
 constexpr int kHeight = 26;  // of the menu bar, which would put less at its upper edge
 constexpr int kListMargin = 24;
+constexpr int kFieldMargin = 4;  // of the text in the box, which styles draw a little inside of it
 
-/// In the box only the ranks: with their processes a pair is too long for it.
+/// In the box only the ranks: with their processes a pair is too long for it. Of what is too long the end
+/// stays, which may be all that tells two parts of one process apart.
 class PairBox : public QComboBox {
  public:
   using QComboBox::QComboBox;
@@ -38,15 +42,28 @@ class PairBox : public QComboBox {
     initStyleOption(&option);
     if (const QVariant ranks = currentData(SideBar::kRanksRole); ranks.isValid())
       option.currentText = ranks.toString();
+    const QRect field =
+        style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText =
+        fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - kFieldMargin);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   }
 };
 
-/// "rank 3 | rank 1"; invalid where the processes are no ranks.
-QVariant ranksOf(const PairResults& pair) {
+/// "rank 3 | rank 1", "rank 3 | rank 3, prefill" of a kind of cycle; invalid where the processes are no
+/// ranks.
+QVariant ranksOf(const PairResults& pair, bool isKind) {
   if (!pair.a.rank || !pair.b.rank) return {};
-  return QString("rank %1 | rank %2").arg(*pair.a.rank).arg(*pair.b.rank);
+  const QString ranks = QString("rank %1 | rank %2").arg(*pair.a.rank).arg(*pair.b.rank);
+  return isKind ? ranks + ", " + qString(kindName(pair)) : ranks;
+}
+
+/// The pairs whose processes are compared in several, one for each kind of cycle.
+std::set<std::size_t> kindsAmong(const Results& results) {
+  std::set<std::size_t> kinds;
+  for (const auto& ofProcess : kindsByProcess(results)) kinds.insert(ofProcess.begin(), ofProcess.end());
+  return kinds;
 }
 
 }  // namespace
@@ -122,20 +139,31 @@ void SideBar::setView(const ComparisonView& view) {
   m_pairs->setAccessibleName(qString(words.column));
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
-  for (const QString& title : pairTitles(*view.results)) m_pairs->addItem("Process " + title);
-  int widest = 0;
-  for (int pair = 0; pair < m_pairs->count(); ++pair) {
-    widest = std::max(widest, m_pairs->fontMetrics().horizontalAdvance(m_pairs->itemText(pair)));
-    m_pairs->setItemData(pair, ranksOf(view.results->pairs[static_cast<std::size_t>(pair)]), kRanksRole);
-    m_pairs->setItemData(pair, wrappedName(m_pairs->itemText(pair)), Qt::ToolTipRole);
-  }
-  m_pairs->view()->setMinimumWidth(widest + kListMargin);
-  m_pairCount = view.results->pairs.size();
+  listPairs(*view.results);
   if (m_pairCount > 1) m_pairs->addItem(QString("All %1...").arg(qString(words.several)));
   m_shown = static_cast<int>(view.pair);
   m_pairs->setCurrentIndex(m_shown);
   m_pairs->setToolTip(
       wrappedName("The process of A and the one of B that are compared:\n" + m_pairs->currentText()));
+}
+
+void SideBar::listPairs(const Results& results) {
+  const std::set<std::size_t> kinds = kindsAmong(results);
+  const bool areKinds = isOneProcess(results);
+  const std::vector<QString> titles = pairTitles(results);
+  m_pairCount = titles.size();
+  int widest = 0;
+  for (std::size_t at = 0; at < m_pairCount; ++at) {
+    const PairResults& pair = results.pairs[at];
+    // Of one process the kind alone differs, so that it comes first.
+    const QString text = (areKinds ? qString(kindName(pair)) + ": " : QString("Process ")) + titles[at];
+    widest = std::max(widest, m_pairs->fontMetrics().horizontalAdvance(text));
+    m_pairs->addItem(text);
+    const int row = m_pairs->count() - 1;
+    m_pairs->setItemData(row, ranksOf(pair, kinds.contains(at)), kRanksRole);
+    m_pairs->setItemData(row, wrappedName(text), Qt::ToolTipRole);
+  }
+  m_pairs->view()->setMinimumWidth(widest + kListMargin);
 }
 
 }  // namespace culprit::ui

@@ -15,7 +15,7 @@ namespace culprit::ui {
 class SideBar : public QWidget {
   Q_OBJECT
  public:
-  /// Of the choice of pairs, as QString: what the box shows of a pair of ranks.
+  /// Of the choice of pairs, as QString: what the box shows of a pair of ranks, or of a kind of its cycles.
   static constexpr int kRanksRole = Qt::UserRole;
 
   /// The button shows and triggers `swap`.
@@ -36,6 +36,7 @@ class SideBar : public QWidget {
 
   SideText addSide(Side side);
   void showSide(const SideText& text, const Run& run, std::size_t cycles);
+  void listPairs(const Results& results);
 
   QWidget* m_sides;
   SideText m_a, m_b;
