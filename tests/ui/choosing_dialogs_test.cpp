@@ -1,8 +1,10 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
@@ -27,6 +29,7 @@ class ChoosingDialogsTest : public QObject {
   void partnersAreProposed();
   void namesOfBothRunsAreNotAlone();
   void devicesAreMapped();
+  void kindsOfCycleAreCalledSo();
 };
 
 static const Registered<ChoosingDialogsTest> kChoosingDialogsTest("choosing_dialogs_test");
@@ -202,6 +205,21 @@ void ChoosingDialogsTest::devicesAreMapped() {
   dialog.choices().front()->setCurrentIndex(1);
   QVERIFY(dialog.applyButton().isEnabled());
   QVERIFY(dialog.map() == (DeviceMap{{{"GPU 0", "GPU 0"}}}));
+}
+
+void ChoosingDialogsTest::kindsOfCycleAreCalledSo() {
+  const auto says = [](const QDialog& dialog, const QString& words) {
+    const auto labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&words](const QLabel* label) { return label->text().contains(words); });
+  };
+  auto results = judgedResults();
+  results->pairs.push_back(results->pairs.front());
+  QVERIFY(says(MatchDialog(viewOf(results)), "for all process pairs and"));
+  QVERIFY(says(DevicesDialog(*results), "for all process pairs and"));
+  asKinds(results);
+  QVERIFY(says(MatchDialog(viewOf(results)), "for all kinds of cycle and"));
+  QVERIFY(says(DevicesDialog(*results), "for all kinds of cycle and"));
 }
 
 }  // namespace culprit::ui::test

@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include "core/report/sentences/sentences.h"
+#include "tests/ui/made_results.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
@@ -180,6 +181,10 @@ void DetailPageTest::brushedNumbersReplaceTheOthers() {
   view.brushed = brushed;
   shown.page.setView(view);
   QVERIFY(shown.text().contains(QStringLiteral("no row")));
+  auto results = smallResults();
+  results->pairs.push_back(results->pairs.front());
+  QCOMPARE(noRowText(*results, false), QString("This process pair has no row for it"));
+  QCOMPARE(noRowText(*asKinds(results), false), QString("This kind of cycle has no row for it"));
 }
 
 void DetailPageTest::nothingSelectedLoadingAndClosing() {

@@ -330,14 +330,14 @@ void ExportDialogTest::warnsOfEachTableThatIsThere() {
   dialog.show();
   const QString target = folder.filePath("r.csv");
   dialog.file().setText(target);
-  const std::vector<std::filesystem::path> files =
-      csvFiles(*sample.opened.view.results, target.toStdString());
+  const auto files = csvFiles(*sample.opened.view.results, target.toStdString());
   QVERIFY(dialog.message().contains("A file for each process pair: "));
   auto kinds = smallResults();
   kinds->pairs.push_back(kinds->pairs.front());
   ExportDialog ofKinds{{{}, allKept(), "kinds", asKinds(kinds)}};
   ofKinds.file().setText(target);
   QVERIFY(ofKinds.message().contains("A file for each kind of cycle: "));
+  QVERIFY(ofKinds.allChapters().toolTip().contains("one with all kinds of cycle"));
   QVERIFY(QFile(target).open(QIODevice::WriteOnly));
   dialog.file().setText(folder.filePath("x.csv"));
   dialog.file().setText(target);

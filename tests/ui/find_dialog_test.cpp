@@ -101,6 +101,10 @@ void FindDialogTest::listsAndCountsWhileOneTypes() {
   dialog.show();
   QVERIFY(rowsOf(dialog).isEmpty());
   QVERIFY2(dialog.note().startsWith("Finds functions"), qPrintable(dialog.note()));
+  QVERIFY2(dialog.note().endsWith("and process pairs"), qPrintable(dialog.note()));
+  auto kinds = smallResults();
+  kinds->pairs.push_back(kinds->pairs.front());
+  QVERIFY(FindDialog(indexOf(asKinds(kinds))).note().endsWith("and kinds of cycle"));
   QTest::keyClicks(&dialog.words(), "kernel");
   QCOMPARE(rowsOf(dialog).first(), QString("Functions: 25 of 30"));
   QCOMPARE(rowsOf(dialog).size(), 26);

@@ -247,6 +247,8 @@ void RanksPageTest::namesKindsOfCycle() {
   shown.page.setView(viewOf(asKinds(ranks(2))));
   QVERIFY2(model.summary().startsWith("2 kinds of cycle, 3 classes of work"), qPrintable(model.summary()));
   QCOMPARE(model.headerData(HeatModel::Pair, Qt::Horizontal).toString(), QString("Kind of cycle"));
+  const QString hint = model.headerData(HeatModel::Pair, Qt::Horizontal, Qt::ToolTipRole).toString();
+  QVERIFY2(hint.contains("The kind of cycle"), qPrintable(hint));
 }
 
 void RanksPageTest::layoutIsOfTheClasses() {

@@ -109,6 +109,8 @@ void RawPagesTest::tellsPairsApart() {
            QString("1.71 (1.52 to 1.93) per cycle, of means"));
   model.setResults(asKinds(results), 0);
   QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Kind of cycle"));
+  const QString hint = model.headerData(PairModel::Name, Qt::Horizontal, Qt::ToolTipRole).toString();
+  QVERIFY2(hint.startsWith("The kind of cycle that is compared"), qPrintable(hint));
 }
 
 }  // namespace culprit::ui::test

@@ -119,6 +119,7 @@ void WindowPartsTest::sideBarOffersPairs() {
   bar.setView(viewOf(asKinds(results)));
   QCOMPARE(pairs->itemText(2), QString("All kinds of cycle..."));
   QCOMPARE(pairs->accessibleName(), QString("Kind of cycle"));
+  QVERIFY(pairs->toolTip().contains("The kind of cycle that is compared"));
   QCOMPARE(pairs->itemText(0), QString("decode: 100 with 200"));
   QCOMPARE(pairs->itemText(1), QString("prefill: rank 1 (101) with rank 3 (201)"));
   QCOMPARE(pairs->itemData(1, SideBar::kRanksRole).toString(), QString("rank 1 | rank 3, prefill"));

@@ -113,10 +113,16 @@ QString pairColumn(const ResultsPtr& results) {
   return qString(pairWords(results ? *results : none).column);
 }
 
+QString pairHint(const ResultsPtr& results) {
+  return results && isOneProcess(*results)
+             ? "The kind of cycle that is compared, of the process of A and the one of B"
+             : "The process of A and the one of B that are compared";
+}
+
 PairModel::PairModel(QObject* parent) : TableModel(heads({}), parent) {}
 
 std::vector<TableModel::Head> PairModel::heads(const ResultsPtr& results) {
-  return {{pairColumn(results), "The process of A and the one of B that are compared."},
+  return {{pairColumn(results), pairHint(results) + '.'},
           {"Cycles A", "Number of cycles.", Numbers},
           {"Cycles B", "Number of cycles.", Numbers},
           {"Median A", kMedianSays, Numbers},

@@ -32,6 +32,8 @@ class PairModel : public TableModel {
 
 /// What their column is called: "Process pair", "Kind of cycle"; null: as if there were processes.
 QString pairColumn(const ResultsPtr& results);
+/// What that column has: "The process of A and the one of B that are compared".
+QString pairHint(const ResultsPtr& results);
 /// "Process rank 3 (12) with rank 3 (14)", with the part where that tells two pairs apart.
 QString pairTitle(const Results& results, const PairResults& pair);
 /// The same of all pairs, in time in proportion to them.

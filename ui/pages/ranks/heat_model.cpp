@@ -310,7 +310,7 @@ std::vector<TableModel::Head> HeatModel::heads() const {
   };
   const auto own = [](const HeatRow& row) -> const HeatCell& { return row.own; };
   std::vector<Head> heads = {
-      {pairColumn(m_view.results), "The process of A and the one of B; in bold the one that is shown."},
+      {pairColumn(m_view.results), pairHint(m_view.results) + "; in bold the one that is shown."},
       {"Host", "The machine of the rank, as B tells it."},
       {"Late by, ms",
        "By how much the own time of the rank, above that of the others, grew from A to B; of a rank that is "

@@ -302,8 +302,7 @@ void DetailPage::showRowText() {
   } else {
     const QString text = m_loading               ? "Reading both runs…"
                          : m_view.isEmpty()      ? "Open a comparison to see its rows explained"
-                         : m_selection.triplet() ? (m_view.brushed ? "The brushed cycles have no row for it"
-                                                                   : "This process pair has no row for it")
+                         : m_selection.triplet() ? noRowText(*m_view.results, m_view.brushed != nullptr)
                                                  : "Select a row to see what its numbers mean";
     m_text->setHtml(QStringLiteral("<p align=\"center\" style=\"color:%1\"><br>%2</p>")
                         .arg(tokens().secondaryText.name(), text));

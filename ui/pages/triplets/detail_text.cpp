@@ -5,6 +5,7 @@
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/level_text.h"
+#include "core/report/words/pair_words.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 
@@ -102,6 +103,11 @@ QString detailPlainText(const Results& results, const PairResults& pair, const C
   for (const DetailRow& row : detailRows(results, comparison))
     text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');
   return text;
+}
+
+QString noRowText(const Results& results, bool brushed) {
+  return brushed ? "The brushed cycles have no row for it"
+                 : QString("This %1 has no row for it").arg(qString(pairWords(results).one));
 }
 
 }  // namespace culprit::ui

@@ -24,4 +24,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
 /// The same as plain text, the table tab-separated, with the raw names.
 QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison);
 
+/// What is said of a row that the pair does not have; `brushed`: that its brushed cycles do not have.
+QString noRowText(const Results& results, bool brushed);
+
 }  // namespace culprit::ui

@@ -143,8 +143,7 @@ void SideBar::setView(const ComparisonView& view) {
   if (m_pairCount > 1) m_pairs->addItem(QString("All %1...").arg(qString(words.several)));
   m_shown = static_cast<int>(view.pair);
   m_pairs->setCurrentIndex(m_shown);
-  m_pairs->setToolTip(
-      wrappedName("The process of A and the one of B that are compared:\n" + m_pairs->currentText()));
+  m_pairs->setToolTip(wrappedName(pairHint(view.results) + ":\n" + m_pairs->currentText()));
 }
 
 void SideBar::listPairs(const Results& results) {

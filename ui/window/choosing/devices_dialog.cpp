@@ -12,6 +12,8 @@
 #include <algorithm>
 
 #include "core/model/choices/device_map.h"
+#include "core/report/words/pair_words.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 
@@ -45,8 +47,9 @@ DevicesDialog::DevicesDialog(const Results& results, QWidget* parent)
   resize(460, 320);
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      "Devices of the same name are partners, and so are the GPUs of two processes that have one each. "
-      "Say here where that is not so; it goes for all process pairs and is kept in the session.",
+      QString("Devices of the same name are partners, and so are the GPUs of two processes that have one "
+              "each. Say here where that is not so; it goes for all %1 and is kept in the session.")
+          .arg(qString(pairWords(results).several)),
       this);
   text->setWordWrap(true);
   layout->addWidget(text);

@@ -10,7 +10,9 @@
 #include <QVBoxLayout>
 
 #include "core/report/words/format.h"
+#include "core/report/words/pair_words.h"
 #include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/tables/dense_table.h"
@@ -67,9 +69,10 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(8);
   auto* text = new QLabel(
-      "Functions are matched by name, then by family, then by kernel class. Where A and B call the same "
-      "thing differently, select one on each side and match them; this goes for all process pairs and is "
-      "kept in the session.",
+      QString("Functions are matched by name, then by family, then by kernel class. Where A and B call the "
+              "same thing differently, select one on each side and match them; this goes for all %1 and is "
+              "kept in the session.")
+          .arg(qString(pairWords(*view.results).several)),
       this);
   text->setWordWrap(true);
   layout->addWidget(text);

@@ -65,8 +65,9 @@ void FindDialog::find(const QStringList& words) {
   }
   const std::size_t shown = m_targets.size();
   m_rows->setNote(words.isEmpty() ? "Finds functions, causes, counters, operators, ranges, families, cycles, "
-                                    "checks, pins, notes and process pairs"
-                  : count == 0    ? "Nothing has all of these words"
+                                    "checks, pins, notes and " +
+                                        m_index.titleOf(FindGroup::Pairs).toLower()
+                  : count == 0 ? "Nothing has all of these words"
                   : count > shown
                       ? QString("%1 of %2 hits; more words narrow them").arg(counted(shown), counted(count))
                   : count == 1 ? "1 hit"

@@ -125,7 +125,8 @@ QWidget* ExportDialog::buildChoices() {
   layout->addWidget(m_opens);
   m_withoutNames->setToolTip("Hosts, users and folders have neutral labels; fingerprints of the files stay");
   connect(m_withoutNames, &QCheckBox::toggled, this, &ExportDialog::takeNames);
-  m_allChapters->setToolTip("Otherwise one page, and one with all process pairs if there are several");
+  m_allChapters->setToolTip(QString("Otherwise one page, and one with all %1 if there are several")
+                                .arg(qString(pairWords(*m_input.results).several)));
   connect(m_allChapters, &QCheckBox::toggled, this, &ExportDialog::takeChoice);
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
     m_file->setText(withSuffix(m_file->text(), format()));
