@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "core/report/sentences/sentences.h"
 #include "tests/ui/find_child.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
@@ -45,6 +46,7 @@ class WindowPartsTest : public QObject {
   void sideBarTellsLongPairsApart();
   void statusLineShowsProgress();
   void headlineBarGivesTheVerdict();
+  void headlineBarTellsOfTheOtherKinds();
   void issuesPageShowsIssuesOrNone();
   void issuesLeadToTheirRowAndBack();
   void dialogsTellShortcutsAndLicences();
@@ -142,6 +144,30 @@ void WindowPartsTest::sideBarTellsLongPairsApart() {
     shown.push_back(pairs->grab().toImage());
   }
   QVERIFY2(shown[0] != shown[1], "they differ at the end alone");
+}
+
+void WindowPartsTest::headlineBarTellsOfTheOtherKinds() {
+  auto results = judgedResults();
+  results->pairs.push_back(results->pairs.front());
+  Slowdown& other = results->pairs[1].verdict.slowdown;
+  other.whole = {1.71, 1.6, 1.8, 8, 9, SpeedVerdict::Slower};
+  other.per = WorkUnit::Cycle;
+  asKinds(results);
+  QCOMPARE(&leadingPair(*results), &results->pairs[0]);
+  const QString told = "Prefill is slower, too: 1.71 times the time per cycle. ";
+  HeadlineBar bar;
+  bar.show();
+  ComparisonView view = viewOf(results);
+  bar.setView(view);
+  QVERIFY2(texts(bar).last().startsWith(told), qPrintable(texts(bar).last()));
+  QVERIFY(bar.accessibleDescription().contains(told));
+  view.brushed = std::make_shared<const PairResults>(view.wholePair());
+  bar.setView(view);
+  QVERIFY2(!texts(bar).last().contains(told), "that is over all cycles");
+  view.brushed.reset();
+  view.pair = 1;
+  bar.setView(view);
+  QVERIFY2(!texts(bar).last().contains("too:"), "it is the other one");
 }
 
 void WindowPartsTest::statusLineShowsProgress() {

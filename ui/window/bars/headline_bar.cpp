@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/fonts.h"
@@ -44,6 +45,15 @@ QString withShortNames(const Text& text) {
     shown += part;
   }
   return shown;
+}
+
+/// What is called of the other kinds of cycle beside the leading one, which the headline is about; empty:
+/// nothing, or another pair or some of its cycles are shown.
+QString otherKinds(const ComparisonView& view) {
+  QString text = QString::fromStdString(otherKindsText(*view.results));
+  if (text.isEmpty() || view.brushed || &view.wholePair() != &leadingPair(*view.results)) return {};
+  text.front() = text.front().toUpper();
+  return text + ". ";
 }
 
 QString symbolOf(Comparable comparable) {
@@ -144,7 +154,7 @@ void HeadlineBar::readVerdict() {
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
   m_rowsText = withShortNames(lines.rows);
-  m_evidence = QString::fromStdString(lines.evidence);
+  m_evidence = otherKinds(m_view) + QString::fromStdString(lines.evidence);
   m_whole = QStringList{scope() + m_sentence + '.', plain(lines.rows), m_evidence}.join(' ').simplified();
 }
 
