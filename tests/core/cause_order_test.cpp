@@ -92,6 +92,26 @@ TEST(CauseOrder, WhereNoneMakesMostTheyStandByWhatTheyExplainAndItIsSaid) {
   EXPECT_EQ(judged.first(), none) << "another mix is no change of the cycles that are compared";
 }
 
+TEST(CauseOrder, WithoutPartsOfACycleItIsTheFirstThatGoesTheWayOfTheChange) {
+  Judged judged;
+  judged.mechanism(MechanismKind::Calls, CauseLevel::Strong, -1.0, "few")
+      .mechanism(MechanismKind::GpuClock, CauseLevel::Strong, 0.2, "gemm");
+  PairVerdict& verdict = judged.verdict;
+  verdict.waterfall.reset();
+  verdict.slowdown.whole.ratio = 1.4;
+  for (const SpeedVerdict told : {SpeedVerdict::Slower, SpeedVerdict::WithinBand}) {
+    verdict.slowdown.whole.verdict = told;
+    ASSERT_NE(verdict.mainMechanism(), nullptr);
+    EXPECT_EQ(verdict.mainMechanism()->kind, MechanismKind::GpuClock);
+  }
+  verdict.slowdown.whole.ratio = 0.7;
+  EXPECT_EQ(verdict.mainMechanism(), verdict.mechanisms.data());
+  verdict.mechanisms.erase(verdict.mechanisms.begin());
+  EXPECT_EQ(verdict.mainMechanism(), nullptr) << "it explains none of what became faster";
+  verdict.slowdown.whole = {};  // too few cycles: nothing is known of the change
+  EXPECT_EQ(verdict.mainMechanism(), verdict.mechanisms.data());
+}
+
 TEST(CauseOrder, WhatLiesBetweenCyclesIsPartOfTheChange) {
   Judged judged;
   judged.verdict.waterfall->cycleBMs = 9.9;  // the cycles themselves are a little shorter

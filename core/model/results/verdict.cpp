@@ -31,6 +31,15 @@ bool isChangeKnown(const PairVerdict& verdict) {
   return verdict.waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
 }
 
+/// Where no parts sum to a cycle, which way it changed is known all the same, and where that is not told
+/// either, nothing speaks against anything.
+bool goesItsWay(const Mechanism& mechanism, const PairVerdict& verdict) {
+  if (!tellsChange(verdict.slowdown)) return mechanism.ms != 0.0;
+  if (verdict.waterfall) return mechanism.ms * verdict.waterfall->changeMs() > 0.0;
+  const std::optional<double> ratio = judgedRatio(verdict.slowdown);
+  return ratio ? mechanism.ms * (*ratio - 1.0) > 0.0 : mechanism.ms != 0.0;
+}
+
 /// Of the cycles that are compared, which are of one kind: another mix is no change of these.
 bool isOfTheseCycles(const Mechanism& mechanism) {
   return mechanism.kind != MechanismKind::OtherMix;
@@ -40,13 +49,12 @@ bool isOfTheseCycles(const Mechanism& mechanism) {
 
 const Mechanism* PairVerdict::mainMechanism() const {
   constexpr double kOfChange = 1.0 / 3.0, kOfChangeStrong = 0.05;
-  // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first;
-  // where it is not called, only its direction does.
+  // Where how much it changed is not known, or not called, only its direction speaks against the first.
   const double whole = waterfall ? waterfall->changeMs() : 0.0;
   const bool isKnown = isChangeKnown(*this);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
-    if (!isKnown) return tellsChange(slowdown) ? mechanism.ms * whole > 0.0 : mechanism.ms != 0.0;
+    if (!isKnown) return goesItsWay(mechanism, *this);
     return mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole);
   };
   const auto found = std::find_if(mechanisms.begin(), mechanisms.end(), isWorthIt);
