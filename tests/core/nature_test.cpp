@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "tests/support/natures.h"
 
@@ -128,6 +130,36 @@ TEST(Nature, TimeInWhichNothingIsRecordedIsOfNoFunction) {
   EXPECT_EQ(natureOf(verdict).kind, Nature::Outside);
   verdict.slowdown.per = WorkUnit::Recording;  // how long a recording is tells nothing
   EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+}
+
+TEST(Nature, ARankThatHardlyDoesButWaitTellsNoKindByItsNoise) {
+  for (const double sign : {1.0, -1.0}) {
+    const SpeedVerdict speed = sign > 0.0 ? SpeedVerdict::Slower : SpeedVerdict::Faster;
+    PairVerdict verdict = verdictOf(speed, {kernel("gemm", 0, 0.0, sign * 0.9)});
+    const auto waits = [&](double aMs, double bMs) {
+      if (sign < 0.0) std::swap(aMs, bMs);
+      verdict.waterfall->steps = {{TimeClass::WaitingForRanks, aMs, bMs}};
+    };
+    verdict.waterfall = Waterfall{
+        .cycleAMs = sign > 0.0 ? 14.0 : 17.0, .cycleBMs = sign > 0.0 ? 17.0 : 14.0, .overlapKnown = true};
+    waits(0.2, 2.3);
+    EXPECT_EQ(textOf(verdict), sign > 0.0 ? "Kind of change: not known: this rank waits longer for other "
+                                            "ranks, and none of its own functions tells why."
+                                          : "Kind of change: not known: this rank waits less for other "
+                                            "ranks, and none of its own functions tells why.");
+    verdict.functions = {kernel("gemm", 0, sign * 0.9, 0.0)};
+    EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown) << "nor by a few calls";
+    waits(0.2, 2.0);
+    EXPECT_EQ(natureOf(verdict).kind, Nature::Work) << "its own part is large enough";
+    waits(2.3, 0.2);
+    EXPECT_EQ(natureOf(verdict).kind, Nature::Work) << "it waits the other way";
+    // Without an interval it is not the noise of the functions that counts.
+    waits(0.2, 2.3);
+    verdict.functions = {kernel("gemm", 0, 0.0, -sign * 0.1)};
+    verdict.slowdown.whole = {.verdict = SpeedVerdict::TooFewCycles};
+    EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown);
+    EXPECT_EQ(natureOf(verdict).isFaster, sign < 0.0);
+  }
 }
 
 TEST(Nature, TimeOutsideFunctionsSaysWhatIsNoiseAndWhoIsFaster) {

@@ -109,6 +109,20 @@ OfNoFunction ofNoFunction(const PairVerdict& verdict) {
   return found;
 }
 
+/// By how many ms more or less it waits for other ranks, where that makes more than two thirds of the change;
+/// else 0.
+double waitingMs(const PairVerdict& verdict) {
+  constexpr double kNearlyAll = 2.0 / 3.0;
+  if (!verdict.waterfall) return 0.0;
+  const double whole = verdict.waterfall->changeMs();
+  for (const Waterfall::Step& step : verdict.waterfall->steps) {
+    const double ms = step.bMs - step.aMs;
+    if (step.time == TimeClass::WaitingForRanks)
+      return ms * whole > 0.0 && std::fabs(ms) > kNearlyAll * std::fabs(whole) ? ms : 0.0;
+  }
+  return 0.0;
+}
+
 SameWork sameWorkOf(const PairVerdict& verdict, const std::vector<ChangeParts>& parts,
                     const NatureOfChange& nature) {
   const double sign = nature.isFaster ? -1.0 : 1.0;
@@ -187,8 +201,9 @@ void addEvidence(const PairVerdict& verdict, const std::vector<ChangeParts>& par
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
     return partOf(parts[x], nature.kind) > partOf(parts[y], nature.kind);
   });
-  // Beside a resource that makes it a function has to make some of the whole.
-  if (nature.cause && verdict.waterfall) all = std::max(all, std::fabs(verdict.waterfall->changeMs()));
+  // Beside a resource that makes it, or waiting, a function has to make some of the whole.
+  if ((nature.cause || nature.isWaiting) && verdict.waterfall)
+    all = std::max(all, std::fabs(verdict.waterfall->changeMs()));
   std::erase_if(nature.functions,
                 [&](std::size_t row) { return partOf(parts[row], nature.kind) < kLeastShare * all; });
   nature.functions.resize(std::min(nature.functions.size(), kMostEvidence));
@@ -209,7 +224,7 @@ bool isWithinNoise(const PairVerdict& verdict) {
   const CountedRows counted(verdict);
   const OfNoFunction others = ofNoFunction(verdict);
   double time = others.aMs();
-  double change = others.changesMs();
+  double change = others.changesMs() + std::fabs(waitingMs(verdict));
   for (const FunctionShare& row : verdict.functions) {
     if (!isCountedChange(row, counted)) continue;
     time += row.a.ms;
@@ -253,23 +268,24 @@ std::optional<std::size_t> machineCause(const PairVerdict& verdict) {
 /// `nature`: all but its kind is there. `all`: milliseconds of all changes of functions.
 Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, const SameWork& more, double all) {
   const bool anyChange = all > 0.0 || more.outside > 0.0;
-  const bool isOutside = more.outside > all;
+  const bool isElsewhere = nature.isWaiting || more.outside > all;
   if (nature.isOtherWork) return Nature::Work;
   const bool isInterval = verdict.slowdown.whole.low.has_value();
   if ((anyChange || isInterval) && isWithinNoise(verdict)) return Nature::WithinNoise;
   if (!anyChange) return Nature::NotKnown;
   const Mechanism* told = toldBy(verdict, nature);
   if (told != nullptr && tellsFirst(*told)) return natureOf(*told, verdict.functions);
-  if (!isOutside && nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
+  if (!isElsewhere && nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
   if (nature.cause) return Nature::Machine;
   // Slower with another driver is no slower machine.
   const bool isOther =
       std::any_of(verdict.settings.begin(), verdict.settings.end(), [](const RunSetting& setting) {
         return setting.kind != SettingKind::Launch && isOfMethod(setting);  // launches are among the parts
       });
-  if (isOther || (!isOutside && nature.method >= nature.machine)) return Nature::Method;
+  if (isOther || (!isElsewhere && nature.method >= nature.machine)) return Nature::Method;
   // What it changed is named with it, and a part of the functions does not say more.
-  return told != nullptr ? natureOf(*told, verdict.functions) : kindOf(more);
+  if (told != nullptr) return natureOf(*told, verdict.functions);
+  return nature.isWaiting ? Nature::NotKnown : kindOf(more);
 }
 
 /// What else tells of a kind that it is not is no evidence.
@@ -302,7 +318,9 @@ NatureOfChange natureOf(const PairVerdict& verdict) {
     nature.machine /= all;
   }
   const SpeedVerdict speed = verdict.slowdown.whole.verdict;
+  if (const double waiting = waitingMs(verdict); waiting != 0.0) change = waiting;
   nature.isFaster = speed == SpeedVerdict::Faster || (speed != SpeedVerdict::Slower && change < 0.0);
+  nature.isWaiting = waitingMs(verdict) * (nature.isFaster ? -1.0 : 1.0) > 0.0;
   nature.mechanism = tellingMechanism(verdict, nature.isFaster);
   const Mechanism* told = toldBy(verdict, nature);
   nature.isOtherWork = isOtherWork(verdict) || (told != nullptr && told->kind == MechanismKind::Size);

@@ -26,6 +26,8 @@ struct NatureOfChange {
   /// functions tell it, or `cause` does.
   std::optional<std::size_t> mechanism;
   bool isOneGpu = false;  ///< Machine: one of several GPUs, or some of them, more than the others
+  /// Nearly all of it is that the rank waits longer for others, or less: what else changed tells no kind.
+  bool isWaiting = false;
   /// What speaks for it, the strongest first, at most 3 of each: positions in PairVerdict::functions, in
   /// PairVerdict::settings.
   std::vector<std::size_t> functions, settings;

@@ -168,7 +168,10 @@ bool isOtherGpu(const PairVerdict& verdict, const NatureOfChange& nature) {
 std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
   switch (nature.kind) {
     case Nature::NotKnown:
-      return "no function tells what changed";
+      return nature.isWaiting
+                 ? fmt::format("this rank waits {} for other ranks, and none of its own functions tells why",
+                               nature.isFaster ? "less" : "longer")
+                 : "no function tells what changed";
     case Nature::WithinNoise:
       return std::string(withinNoiseText(verdict));
     case Nature::Work:
