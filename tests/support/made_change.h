@@ -13,6 +13,7 @@ struct MadeCalls {
   double calls = 0.0, typicalMs = 0.0;
   std::optional<double> meanMs = {};
   std::optional<double> threads = {};  ///< of a launch
+  std::optional<double> bytes = {};    ///< of a copy
 };
 
 /// Cycles of 100 ms on both sides, until told otherwise; the time that nothing makes stays the same.
@@ -72,7 +73,8 @@ class MadeChange {
             .typicalMs = made.typicalMs,
             .count = made.calls * 20,
             .exposedMs = made.calls * made.meanMs.value_or(made.typicalMs),
-            .threads = made.threads};
+            .threads = made.threads,
+            .bytes = made.bytes};
   }
 };
 

@@ -18,7 +18,7 @@ namespace culprit {
 enum class MechanismKind : std::uint8_t {
   Warmup,              ///< the first cycles of B, or of A, are longer, the others as in the other run
   Drift,               ///< B became slower in the middle
-  Size,                ///< the launches, or what the ranges tell, are larger
+  Size,                ///< the launches, what the ranges tell, or (of the time of copies) copies are larger
   OtherGpu,            ///< the GPU is another model
   GpuClock,            ///< all compute kernels take longer by one factor
   GpuMemory,           ///< the kernels that move data, or the copies on the device, take longer

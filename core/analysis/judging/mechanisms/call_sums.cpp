@@ -11,7 +11,7 @@ std::vector<bool> CycleSet::chosen() const {
 }
 
 CallSums::CallSums(const FunctionUse& use, const std::vector<bool>& chosen)
-    : function(use.function), threads(use.launchThreads) {
+    : function(use.function), threads(use.launchThreads), bytes(use.copyBytes) {
   const bool knowsCalls = !use.ownNs.empty();
   for (std::size_t i = 0; i < use.cycle.size(); ++i) {
     if (!chosen[use.cycle[i]]) continue;
@@ -33,6 +33,7 @@ void CallSums::add(const CallSums& more) {
   exposedMs += more.exposedMs;
   typical.insert(typical.end(), more.typical.begin(), more.typical.end());
   if (!threads) threads = more.threads;
+  if (!bytes) bytes = more.bytes;
 }
 
 CallSide CallSums::side(double units) const {
@@ -40,7 +41,8 @@ CallSide CallSums::side(double units) const {
                 .ms = ms / units,
                 .count = calls,
                 .exposedMs = exposedMs / units,
-                .threads = threads};
+                .threads = threads,
+                .bytes = bytes};
   side.typicalMs = stats::weightedQuantile({typical.begin(), typical.end()}, 0.5).value_or(side.meanMs());
   return side;
 }

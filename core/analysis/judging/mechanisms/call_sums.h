@@ -32,6 +32,7 @@ struct CallSide {
   double count = 0.0;             ///< all calls in the cycles
   double exposedMs = 0.0;         ///< per cycle, of its turns: what nothing hides
   std::optional<double> threads;  ///< grid x block of a launch
+  std::optional<double> bytes;    ///< of a copy, the median
 
   double meanMs() const { return calls > 0.0 ? ms / calls : 0.0; }
 };
@@ -40,7 +41,7 @@ struct CallSums {
   FunctionId function{};
   double calls = 0.0, ms = 0.0, exposedMs = 0.0;
   LongColumn<stats::WeightedValue> typical;  ///< ms, by calls
-  std::optional<double> threads;
+  std::optional<double> threads, bytes;
 
   explicit CallSums(FunctionId of) : function(of) {}
   /// In the chosen cycles.

@@ -119,6 +119,7 @@ class Finder {
     const auto device = isOtherGpu ? std::nullopt : rules::oneOfSeveralGpus(change, m_limits);
     if (!isOtherGpu) add(device ? device : rules::gpuSpeed(change, m_limits));
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
+    if (!isNamed({MechanismKind::Size})) add(rules::largerCopies(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
       const bool isOtherGpuNamed = isNamed({MechanismKind::OtherGpu});
       // Another GPU has kernels of its own.

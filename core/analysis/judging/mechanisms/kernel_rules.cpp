@@ -24,8 +24,30 @@ bool isOtherMixOfCopies(const CallRow& row) {
          std::fabs(row.b.calls - row.a.calls) > kNearlyHalf * std::max(row.a.calls, row.b.calls);
 }
 
+/// ln of the bytes of a copy, B / A; 0 where a side does not tell them.
+double logBytes(const CallRow& row) {
+  const double a = row.a.bytes.value_or(0.0), b = row.b.bytes.value_or(0.0);
+  return isIn(row.group, {HostCopy, DeviceCopy}) && a > 0.0 && b > 0.0 ? std::log(b / a) : 0.0;
+}
+
+/// ln of the typical copy, B / A, as far as its bytes explain that.
+double byBytes(const CallRow& row) {
+  const double bytes = logBytes(row), time = row.logTypical().value_or(0.0);
+  return bytes * time > 0.0 ? std::copysign(std::min(std::fabs(bytes), std::fabs(time)), bytes) : 0.0;
+}
+
+/// What the bytes of its copies make of it.
+double byBytesMs(const CallRow& row) {
+  return row.b.calls * row.a.typicalMs * std::expm1(byBytes(row));
+}
+
+/// The copies that tell of the link and of the memory, as if those of A moved the bytes of B.
 PairChange withSameCopies(PairChange change) {
   std::erase_if(change.calls, isOtherMixOfCopies);
+  for (CallRow& row : change.calls) {
+    row.typicalMs -= byBytesMs(row);
+    row.a.typicalMs *= std::exp(byBytes(row));
+  }
   change.groups = groupChanges(change.calls);
   return change;
 }
@@ -133,6 +155,26 @@ std::optional<Mechanism> largerRanges(const PairChange& change, const Comparabil
   }
   if (!largest) return std::nullopt;
   return Mechanism{.kind = MechanismKind::Size, .ms = change.ms(), .factor = std::exp(*largest)};
+}
+
+std::optional<Mechanism> largerCopies(const PairChange& change, const Thresholds& limits) {
+  const auto part = [&limits](const CallRow& row) {
+    if (isOtherMixOfCopies(row) || std::fabs(logBytes(row)) <= limits.sizeChange) return 0.0;
+    const double ms = byBytesMs(row), grownMs = row.b.exposedMs - row.a.exposedMs;
+    return ms * grownMs > 0.0 ? std::copysign(std::min(std::fabs(ms), std::fabs(grownMs)), ms) : 0.0;
+  };
+  Mechanism mechanism{.kind = MechanismKind::Size, .time = TimeClass::Copies};
+  for (const CallRow& row : change.calls) mechanism.ms += part(row);
+  if (!(std::fabs(mechanism.ms) > limits.linkShare * change.a.cycleMs)) return std::nullopt;
+  const CallRow* most = nullptr;
+  for (const CallRow& row : change.calls) {
+    if (!(part(row) * mechanism.ms > 0.0)) continue;
+    ++mechanism.count;
+    if (most == nullptr || std::fabs(part(row)) > std::fabs(part(*most))) most = &row;
+  }
+  mechanism.functions = {most->function};
+  mechanism.factor = std::exp(logBytes(*most));
+  return mechanism;
 }
 
 std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability& comparability,

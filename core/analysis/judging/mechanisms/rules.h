@@ -34,6 +34,9 @@ std::optional<Mechanism> largerLaunches(const PairChange& change, const Threshol
 /// By what the names of the ranges tell: batch, tokens.
 std::optional<Mechanism> largerRanges(const PairChange& change, const Comparability& comparability,
                                       const Thresholds& limits);
+/// What copies take more or less by the bytes that they move, of what nothing hides; with the factor of the
+/// bytes, and the function that makes most of it.
+std::optional<Mechanism> largerCopies(const PairChange& change, const Thresholds& limits);
 /// Where the devices tell another model or vendor: what the kernels take more or less, but for more calls.
 std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability& comparability,
                                   const Thresholds& limits);

@@ -175,7 +175,7 @@ std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
     case Nature::WithinNoise:
       return std::string(withinNoiseText(verdict));
     case Nature::Work:
-      return nature.isOtherWork ? "cycles or launches of B are of another size than those of A" : "";
+      return nature.isOtherWork ? "cycles, launches or copies of B are of another size than those of A" : "";
     case Nature::Method:
       return {};
     case Nature::Machine:

@@ -66,9 +66,32 @@ std::string sizeText(const Mechanism& mechanism) {
                      mechanism.outOf, times, meaning);
 }
 
+Text copySizeText(const Results& results, const Mechanism& mechanism, NameForm form) {
+  const double factor = mechanism.factor.value_or(1.0);
+  TextBuilder text;
+  text.plain("a copy by ");
+  addNames(results, mechanism, form, text);
+  return text
+      .plain(fmt::format(" moves {} times the bytes: {} data is copied", format::number(factor, 2),
+                         factor > 1.0 ? "more" : "less"))
+      .text();
+}
+
+/// Beside copies of another size it tells of as many bytes.
+std::string linkText(const PairVerdict& verdict, const Mechanism& mechanism) {
+  const bool isOtherSize =
+      std::any_of(verdict.mechanisms.begin(), verdict.mechanisms.end(), [](const Mechanism& each) {
+        return each.kind == MechanismKind::Size && each.time == TimeClass::Copies;
+      });
+  return fmt::format("copies from and to the host take {}{}{}: the link to the host",
+                     longer(mechanism.factor.value_or(1.0)), range(mechanism),
+                     isOtherSize ? " for as many bytes" : "");
+}
+
 bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> kinds) {
   return std::any_of(verdict.mechanisms.begin(), verdict.mechanisms.end(), [&kinds](const Mechanism& each) {
-    return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end() && each.time != TimeClass::Host;
+    return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end() && each.time != TimeClass::Host &&
+           each.time != TimeClass::Copies;
   });
 }
 
@@ -273,6 +296,7 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
   TextBuilder text;
   switch (mechanism.kind) {
     case MechanismKind::Size:
+      if (mechanism.time == TimeClass::Copies) return copySizeText(results, mechanism, form);
       return text.plain(sizeText(mechanism)).text();
     case MechanismKind::OtherGpu:
       return text.plain(otherGpuText(verdict, mechanism)).text();
@@ -287,10 +311,7 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
                              factor < 1.0 ? "a larger change than that of" : "more than"))
           .text();
     case MechanismKind::Link:
-      return text
-          .plain(fmt::format("copies from and to the host take {}{}: the link to the host", longer(factor),
-                             range(mechanism)))
-          .text();
+      return text.plain(linkText(verdict, mechanism)).text();
     case MechanismKind::Calls:
     case MechanismKind::CopiesAdded:
       text.plain(fmt::format("{} calls of ", mechanism.ms > 0.0 ? "more" : "fewer"));
