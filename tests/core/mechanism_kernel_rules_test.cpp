@@ -200,6 +200,33 @@ TEST(MoreCalls, ThatAreShorterThanTheOthersMakeNoMoreThanTheirFunctionGrew) {
   EXPECT_NEAR(callsMs(MadeChange().stretched(Compute, 40, 1.5).add(Compute, {10, 1}, {20, 0.8})), 6.0, 1e-9);
 }
 
+TEST(MoreCalls, PerUnitOfWorkAreNotThoseThatEachCycleHas) {
+  // A cycle of B does twice the work, with one copy as before.
+  MadeChange made = computing(1.0).add(HostCopy, {1, 3}, {0.5, 3});
+  ASSERT_EQ(moreCalls(made.change, kLimits).size(), 1U);
+  made.change.workOfB = 2.0;
+  EXPECT_TRUE(moreCalls(made.change, kLimits).empty());
+  made.add(Host, {10, 1}, {5, 1}).add(OtherKernel, {10, 1}, {15, 1});
+  const auto found = moreCalls(made.change, kLimits);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].functions, Functions{FunctionId{4}});
+}
+
+TEST(MoreCalls, AreToldPerWhatIsComparedAndOfWhatIsRareWithout) {
+  Results results;
+  const FunctionId norm = results.names.functions.intern("norm");
+  PairVerdict verdict;
+  const auto says = [&](double a, double b) {
+    verdict.functions = {{.a = {.calls = a, .functions = {norm}}, .b = {.calls = b, .functions = {norm}}}};
+    return plainText(
+        mechanismText(results, verdict, {.kind = MechanismKind::Calls, .ms = b - a, .functions = {norm}}));
+  };
+  EXPECT_EQ(says(10, 20), "more calls of norm per cycle: the program or its configuration changed");
+  EXPECT_EQ(says(0, 0.05), "more calls of norm: the program or its configuration changed");
+  verdict.slowdown.per = WorkUnit::Work;
+  EXPECT_EQ(says(2, 0), "fewer calls of norm per unit of work: the program or its configuration changed");
+}
+
 TEST(MoreCalls, WhatOneSideAloneCallsCounts) {
   const auto found = moreCalls(computing(1.0).add(Compute, {}, {2, 1}).change, kLimits);
   ASSERT_EQ(found.size(), 1U);

@@ -235,6 +235,14 @@ TEST(Outliers, AGapOfOneRunIsNotToldByTimeThatTheOtherHasMoreOf) {
   EXPECT_EQ(made.kinds(), (Kinds{Idle, LongGap}));
 }
 
+TEST(PairChange, KnowsHowMuchWorkACycleOfBIs) {
+  const MadePair made;
+  const VerdictInput input{.a = made.a.side, .b = made.b.side, .names = &made.results.names};
+  CycleSet twice = made.b.set();
+  twice.units *= 2.0;
+  EXPECT_DOUBLE_EQ(changeOf(made.a.set(), twice, CycleLengths(input), made.results.names).workOfB, 2.0);
+}
+
 TEST(Pauses, AreTheLongestOfACycleInEitherRun) {
   MadePair made;
   made.a.setBetween(2.0);

@@ -92,6 +92,13 @@ bool isTypicalOfOthers(const CallRow& row) {
   return row.hasOtherCalls() && row.typicalMs * (row.b.ms - row.a.ms) < 0.0;
 }
 
+/// Each cycle of B calls it as often as one of A, however much more work it does.
+bool isPerCycle(const CallRow& row, double workOfB) {
+  constexpr double kSame = 0.01;
+  const double calls = row.b.calls * workOfB;
+  return row.isInBoth() && std::fabs(calls - row.a.calls) <= kSame * std::max(calls, row.a.calls);
+}
+
 bool isStill(const GroupChange& group, double limit) {
   return std::fabs(group.m) <= limit;
 }
@@ -243,6 +250,8 @@ std::vector<Mechanism> moreCalls(const PairChange& all, const Thresholds& limits
     std::erase_if(change.calls, [](const CallRow& row) {
       return !row.isInBoth() && isIn(row.group, {Compute, OtherKernel});
     });
+  std::erase_if(change.calls,
+                [work = change.workOfB](const CallRow& row) { return work != 1.0 && isPerCycle(row, work); });
   std::vector<Mechanism> found;
   const double least = limits.callsShare * change.a.cycleMs;
   const auto add = [&found](std::optional<Mechanism> mechanism) {

@@ -15,6 +15,10 @@ double longestPause(const std::vector<double>& ms) {
   return ms.empty() ? 0.0 : *std::max_element(ms.begin(), ms.end()) - *stats::median(ms);
 }
 
+double unitsPerCycle(const CycleSet& set) {
+  return set.cycles.empty() ? 1.0 : set.units / static_cast<double>(set.cycles.size());
+}
+
 SideFacts factsOf(const CycleSet& set, const CycleLengths& lengths) {
   const ProcessSamples& samples = *set.side->samples;
   SideFacts facts{.lengths = lengths.of(samples, set.cycles)};
@@ -45,6 +49,7 @@ PairChange changeOf(const CycleSet& a, const CycleSet& b, const CycleLengths& le
                     .b = factsOf(b, lengths),
                     .isProcessed = a.side->isProcessed || b.side->isProcessed,
                     .knowsTurns = !a.side->samples->turnTimes.empty() && !b.side->samples->turnTimes.empty(),
+                    .workOfB = unitsPerCycle(b) / unitsPerCycle(a),
                     .calls = callTable(a, b, names),
                     .groups = {},
                     .devices = deviceChanges(a, b, names)};

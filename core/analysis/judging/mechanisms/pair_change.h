@@ -33,6 +33,7 @@ struct PairChange {
   SideFacts a, b;
   bool isProcessed = false;  ///< sums of functions only: nothing known of calls, gaps and idle time
   bool knowsTurns = false;   ///< the classes of time are known on both sides
+  double workOfB = 1.0;      ///< units of work of a cycle of B; of A it is 1
   std::vector<CallRow> calls;
   GroupChanges groups;
   std::vector<DeviceChange> devices;  ///< empty where one alone has kernels

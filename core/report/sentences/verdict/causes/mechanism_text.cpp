@@ -13,6 +13,7 @@
 #include "core/report/sentences/verdict/causes/processor_taken.h"
 #include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
 #include "core/report/words/sentence_unit.h"
 
 namespace culprit {
@@ -86,6 +87,20 @@ std::string linkText(const PairVerdict& verdict, const Mechanism& mechanism) {
   return fmt::format("copies from and to the host take {}{}{}: the link to the host",
                      longer(mechanism.factor.value_or(1.0)), range(mechanism),
                      isOtherSize ? " for as many bytes" : "");
+}
+
+/// " per cycle"; nothing where all of them are called less than once in that: now and then, or once in a run.
+std::string callsPer(const PairVerdict& verdict, const Mechanism& mechanism) {
+  const auto isNamed = [&named = mechanism.functions](FunctionId function) {
+    return std::find(named.begin(), named.end(), function) != named.end();
+  };
+  const auto names = [&isNamed](const FunctionSide& side) {
+    return std::any_of(side.functions.begin(), side.functions.end(), isNamed);
+  };
+  double most = 0.0;
+  for (const FunctionShare& row : verdict.functions)
+    if (names(row.a) || names(row.b)) most = std::max({most, row.a.calls, row.b.calls});
+  return most > 0.0 && most < 1.0 ? std::string() : fmt::format(" {}", perText(verdict.slowdown.per));
 }
 
 bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> kinds) {
@@ -316,7 +331,7 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
     case MechanismKind::CopiesAdded:
       text.plain(fmt::format("{} calls of ", mechanism.ms > 0.0 ? "more" : "fewer"));
       addNames(results, mechanism, form, text);
-      return text.plain(" in each cycle: the program or its configuration changed").text();
+      return text.plain(callsPer(verdict, mechanism) + ": the program or its configuration changed").text();
     case MechanismKind::OtherKernels:
       return otherKernelsText(results, mechanism, form);
     case MechanismKind::OneFunction:
