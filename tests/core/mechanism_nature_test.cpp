@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "tests/support/natures.h"
 
 namespace culprit {
@@ -111,10 +113,32 @@ TEST(NatureOfMechanism, ASlowerLinkIsNoSlowerKernelAndNoHost) {
   reduce.device = "Host";
   reduce.category = "collective";
   verdict.functions = {reduce, kernel("gemm", 1, 0.0, 8.0)};
-  verdict.mechanisms = {{.kind = MechanismKind::CollectiveTransfer, .level = CauseLevel::Strong, .ms = 90.0}};
+  verdict.mechanisms = {
+      {.kind = MechanismKind::CollectiveTransfer, .level = CauseLevel::Strong, .ms = 90.0, .count = 1}};
   EXPECT_EQ(textOf(verdict),
             "Kind of change: the machine got slower: the same collectives, called as often, take longer; "
             "gloo:all_reduce 1.00 ms → 10.0 ms per call.");
+  verdict.mechanisms[0].count = 0;
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: not known: collectives take longer, by the link between the ranks or by more "
+            "data; how much they move is not told.");
+  verdict.mechanisms.push_back({.kind = MechanismKind::GpuClock, .level = CauseLevel::Strong, .ms = 8.0});
+  EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown) << "the next one does not tell it either";
+}
+
+TEST(NatureOfMechanism, MoreDataIsOtherWork) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("nccl", 0, 0.0, 9.0)});
+  verdict.mechanisms = {{.kind = MechanismKind::Size,
+                         .level = CauseLevel::Strong,
+                         .ms = 9.0,
+                         .factor = 2.0,
+                         .time = TimeClass::Communication}};
+  const std::string start = "Kind of change: the work changed: ";
+  EXPECT_EQ(textOf(verdict), start + "collectives of B are of another size than those of A.");
+  verdict.mechanisms[0].time = TimeClass::Copies;
+  EXPECT_EQ(textOf(verdict), start + "copies of B are of another size than those of A.");
+  verdict.mechanisms[0].time.reset();
+  EXPECT_EQ(textOf(verdict), start + "cycles or launches of B are of another size than those of A.");
 }
 
 TEST(NatureOfMechanism, ARankThatWaitsForAnotherLostNoOverlap) {

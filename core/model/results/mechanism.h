@@ -56,7 +56,9 @@ struct Mechanism {
   /// B / A of what changed by one factor (time per call, launch size; of other kernels time per cycle), with
   /// its 15 and 85 % points over the functions; empty where the rule knows none.
   std::optional<double> factor = {}, factorLow = {}, factorHigh = {};
-  std::uint32_t count = 0;  ///< functions, cycles or GPUs that it holds for
+  /// Functions, cycles or GPUs that it holds for; of a transfer the groups of which it is known that a call
+  /// moves the same bytes.
+  std::uint32_t count = 0;
   std::uint32_t outOf = 0;  ///< of how many; 0: not told
   /// Number of a cycle: that in which a drift begins; of the longest call or gap, in B if `ms` is more.
   std::optional<std::int64_t> cycle = {};
@@ -65,6 +67,8 @@ struct Mechanism {
   std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
   std::optional<double> longestMs = {};   ///< of long calls, gaps and pauses: the longest one
 
+  /// Of a transfer: it is known that no more data, and no less, makes it.
+  bool movesSameBytes() const { return count > 0; }
   /// More than half of it, with its sign.
   bool isMostOf(double wholeMs) const {
     return ms * wholeMs > 0.0 && 2.0 * std::fabs(ms) > std::fabs(wholeMs);

@@ -32,9 +32,10 @@ Nature natureOf(const Mechanism& mechanism, const std::vector<FunctionShare>& fu
     case MechanismKind::GpuMemory:
     case MechanismKind::Link:
     case MechanismKind::RankGpu:
-    case MechanismKind::CollectiveTransfer:
     case MechanismKind::DeviceGpu:
       return Nature::Machine;
+    case MechanismKind::CollectiveTransfer:  // else it may be more data
+      return mechanism.movesSameBytes() ? Nature::Machine : Nature::NotKnown;
     case MechanismKind::OneFunction:
       return Nature::OneFunction;
     case MechanismKind::CpuTaken:

@@ -10,7 +10,8 @@
 
 namespace culprit {
 
-/// NotKnown: it leaves that to the functions, as a warm-up does. `functions`: of the verdict that it is of.
+/// NotKnown: it leaves that to the functions, as a warm-up does; of a transfer that nobody knows.
+/// `functions`: of the verdict that it is of.
 Nature natureOf(const Mechanism& mechanism, const std::vector<FunctionShare>& functions);
 
 /// It tells the kind whatever else changed: other or more work, or another machine, is what it counted, and

@@ -240,7 +240,9 @@ std::optional<std::size_t> tellingMechanism(const PairVerdict& verdict, bool isF
   const auto found = std::find_if(all.begin(), all.end(), [&](const Mechanism& each) {
     if (each.level != CauseLevel::Strong || !(each.ms * (isFaster ? -1.0 : 1.0) > 0.0)) return false;
     if (each.kind == MechanismKind::DeviceGpu) return &each == verdict.mainGpu();
-    return natureOf(each, verdict.functions) != Nature::NotKnown;
+    // A transfer that may be of more data tells that the kind is not known.
+    return each.kind == MechanismKind::CollectiveTransfer ||
+           natureOf(each, verdict.functions) != Nature::NotKnown;
   });
   if (found == all.end()) return std::nullopt;
   return static_cast<std::size_t>(found - all.begin());

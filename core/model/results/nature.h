@@ -18,8 +18,8 @@ struct NatureOfChange {
   Nature kind = Nature::NotKnown;
   bool isFaster = false;                           ///< B takes less time
   double work = 0.0, method = 0.0, machine = 0.0;  ///< parts of all changes; sum to 1, or all 0
-  bool isOtherWork = false;  ///< a check or the mechanism says that cycles, launches or copies are of another
-                             ///< size; then Work
+  bool isOtherWork = false;  ///< a check or the mechanism says that cycles, launches, copies or collectives
+                             ///< are of another size; then Work
   /// Machine: the resource that it offered less of, or others took more of; position in PairVerdict::causes.
   std::optional<std::size_t> cause;
   /// The mechanism with strong evidence that tells the kind; position in PairVerdict::mechanisms. Empty: the

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "core/analysis/judging/mechanisms/collective_bytes.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -267,20 +268,53 @@ class Job {
     const double perCallB = b->transferMs / static_cast<double>(b->calls);
     const double log = std::log(perCallB / perCallA);
     if (std::fabs(log) <= kTransfer) return;
+    Mechanism mechanism = transferOf(log, *a, *b);
+    const bool isSize = mechanism.kind == MechanismKind::Size;
+    const double share = isSize ? std::min((*mechanism.factor - 1.0) / std::expm1(log), 1.0) : 1.0;
     for (PairResults* pair : m_pairs) {
       const double ms = grown(pair->verdict, {TimeClass::Communication});
       if (std::fabs(ms) <= m_limits.timeShare * cycleOf(pair->verdict) || ms * log <= 0.0) continue;
-      Mechanism mechanism{.kind = MechanismKind::CollectiveTransfer, .ms = ms, .factor = std::exp(log)};
+      mechanism.ms = ms * share;
       auto& others = pair->verdict.mechanisms;
-      const bool isMost = std::none_of(others.begin(), others.end(), [ms](const Mechanism& each) {
-        return std::fabs(each.ms) > std::fabs(ms);
+      const bool isMost = std::none_of(others.begin(), others.end(), [&mechanism](const Mechanism& each) {
+        return std::fabs(each.ms) > std::fabs(mechanism.ms);
       });
       if (isMost) {
-        putFirst(std::move(mechanism), pair->verdict);
+        putFirst(mechanism, pair->verdict);
       } else {
-        others.push_back(std::move(mechanism));
+        others.push_back(mechanism);
       }
     }
+  }
+
+  /// Groups of which it is told that calls that move the same bytes take longer, or less.
+  std::uint32_t groupsOfSameBytes(bool isSlower) const {
+    if (m_verdict == nullptr) return 0;
+    const auto count = std::count_if(
+        m_verdict->groups.begin(), m_verdict->groups.end(), [isSlower](const JobVerdict::GroupChange& group) {
+          const bool isFasterGroup = group.change == TransferChange::TransferFaster;
+          const bool isSlowerGroup =
+              group.change == TransferChange::TransferSlower || group.change == TransferChange::Both;
+          return group.bytes > 0 && (isSlower ? isSlowerGroup : isFasterGroup);
+        });
+    return static_cast<std::uint32_t>(count);
+  }
+
+  /// What explains that a call takes so many times as long, as a logarithm; `ms` is left open. More data, if
+  /// that makes at least half of it; how much data it is may be known to be the same, or not be known.
+  Mechanism transferOf(double log, const Collectives& a, const Collectives& b) const {
+    Mechanism transfer{.kind = MechanismKind::CollectiveTransfer, .factor = std::exp(log)};
+    transfer.count = groupsOfSameBytes(log > 0.0);
+    if (transfer.count > 0) return transfer;
+    const auto bytesA = bytesPerCall(a), bytesB = bytesPerCall(b);
+    if (!bytesA || !bytesB) return transfer;
+    const double byBytes = std::log(*bytesB / *bytesA);
+    if (std::fabs(byBytes) <= m_limits.sizeChange || byBytes * log < 0.0) {
+      transfer.count = 1;
+      return transfer;
+    }
+    if (2.0 * std::fabs(byBytes) < std::fabs(log)) return transfer;
+    return {.kind = MechanismKind::Size, .factor = std::exp(byBytes), .time = TimeClass::Communication};
   }
 
   void putFirst(Mechanism mechanism, PairVerdict& verdict) const {

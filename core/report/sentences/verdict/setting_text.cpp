@@ -164,18 +164,36 @@ bool isOtherGpu(const PairVerdict& verdict, const NatureOfChange& nature) {
   return told != nullptr && told->kind == MechanismKind::OtherGpu;
 }
 
+std::string notKnownText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  if (told != nullptr && told->kind == MechanismKind::CollectiveTransfer)
+    return fmt::format(
+        "collectives take {}, by the link between the ranks or by {} data; how much they move is not told",
+        nature.isFaster ? "less time" : "longer", nature.isFaster ? "less" : "more");
+  if (nature.isWaiting)
+    return fmt::format("this rank waits {} for other ranks, and none of its own functions tells why",
+                       nature.isFaster ? "less" : "longer");
+  return "no function tells what changed";
+}
+
+std::string otherWorkText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const Mechanism* told = toldBy(verdict, nature);
+  const bool isOfPart = told != nullptr && told->kind == MechanismKind::Size && told->time;
+  return fmt::format("{} of B are of another size than those of A", !isOfPart ? "cycles or launches"
+                                                                    : told->time == TimeClass::Copies
+                                                                        ? "copies"
+                                                                        : "collectives");
+}
+
 /// The kind of it as a whole, before the evidence.
 std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
   switch (nature.kind) {
     case Nature::NotKnown:
-      return nature.isWaiting
-                 ? fmt::format("this rank waits {} for other ranks, and none of its own functions tells why",
-                               nature.isFaster ? "less" : "longer")
-                 : "no function tells what changed";
+      return notKnownText(verdict, nature);
     case Nature::WithinNoise:
       return std::string(withinNoiseText(verdict));
     case Nature::Work:
-      return nature.isOtherWork ? "cycles, launches or copies of B are of another size than those of A" : "";
+      return nature.isOtherWork ? otherWorkText(verdict, nature) : "";
     case Nature::Method:
       return {};
     case Nature::Machine:

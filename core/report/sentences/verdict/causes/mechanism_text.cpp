@@ -61,6 +61,9 @@ std::string sizeText(const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   const std::string times = format::number(factor, 2);
   const std::string_view meaning = factor > 1.0 ? "the problem is larger" : "the problem is smaller";
+  if (mechanism.time == TimeClass::Communication)
+    return fmt::format("a collective moves {} times the bytes on all ranks: {} data is sent", times,
+                       factor > 1.0 ? "more" : "less");
   if (mechanism.outOf == 0)
     return fmt::format("the ranges tell of {} times the batch or tokens: {}", times, meaning);
   return fmt::format("{} of {} kernels are launched with {} times the threads: {}", mechanism.count,
@@ -105,8 +108,8 @@ std::string callsPer(const PairVerdict& verdict, const Mechanism& mechanism) {
 
 bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> kinds) {
   return std::any_of(verdict.mechanisms.begin(), verdict.mechanisms.end(), [&kinds](const Mechanism& each) {
-    return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end() && each.time != TimeClass::Host &&
-           each.time != TimeClass::Copies;
+    return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end() &&
+           (!each.time || each.time == TimeClass::GpuCompute);
   });
 }
 
@@ -221,8 +224,10 @@ std::string ranksText(const Mechanism& mechanism) {
   if (mechanism.kind != MechanismKind::CollectiveTransfer)
     return fmt::format("{} arrives late at the collectives because of its {}{}", rankName(mechanism),
                        mechanism.kind == MechanismKind::RankInput ? "data loading" : "host", others);
-  return fmt::format("a collective takes {} on all ranks: the link between them, or {} data", longer(factor),
-                     factor < 1.0 ? "less" : "more");
+  const std::string_view orData = mechanism.movesSameBytes() ? ""
+                                  : factor < 1.0             ? ", or less data"
+                                                             : ", or more data";
+  return fmt::format("a collective takes {} on all ranks: the link between them{}", longer(factor), orData);
 }
 
 /// Of several the factor is that of the one which is named. Nothing is told of others that changed in ways of
