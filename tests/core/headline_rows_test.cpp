@@ -143,6 +143,23 @@ TEST(HeadlineRows, SayWhatMadeMostOfTheChange) {
   EXPECT_EQ(reasonText(kernel("k", 10.0, 15.0, 10.0, 15.5)), "10 → 15.5 calls");
 }
 
+TEST(HeadlineRows, LongCallsThatNothingHidesAreNoLostOverlap) {
+  // What six calls take themselves, and what of that nothing hides.
+  const auto reason = [](double callA, double exposedA, double callB, double exposedB) {
+    FunctionShare host = kernel("aten::linear", exposedA, exposedB, 6.0, 6.0);
+    host.device = "Host";
+    host.a.meanCallMs = callA;
+    host.b.meanCallMs = callB;
+    return reasonText(host);
+  };
+  EXPECT_EQ(reason(0.025, 0.0003, 0.423, 2.18), "16.9 times as long per call") << "one of 8 ms";
+  EXPECT_EQ(reason(0.423, 2.18, 0.025, 0.0003), "94 % shorter per call");
+  EXPECT_EQ(reason(0.5, 0.1, 0.6, 2.0), "less overlap") << "they take 0.6 ms more";
+  EXPECT_EQ(reason(0.6, 2.0, 0.5, 0.1), "more overlap");
+  EXPECT_EQ(reason(20.0, 0.1, 20.4, 2.0), "less overlap") << "2 % are noise";
+  EXPECT_EQ(reason(0.6, 0.1, 0.5, 0.2), "less overlap") << "though they take less";
+}
+
 TEST(HeadlineRows, SayWhereOneOfSeveralGpusMadeIt) {
   const FunctionShare more = kernel("k", 10.0, 11.2), less = kernel("k", 10.0, 8.8);
   FunctionShare hidden = kernel("k", 10.0, 13.0);

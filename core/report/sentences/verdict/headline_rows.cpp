@@ -121,6 +121,15 @@ std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict) {
 
 namespace {
 
+/// Whether the calls take so much more themselves, or less, that it makes most of what nothing hides. As a
+/// ratio that grows without bounds where all was hidden before.
+bool isByItself(const FunctionShare& share, double logOwn) {
+  constexpr double kNoise = 0.1, kMost = 0.5;
+  const double ownMs = share.b.calls * *share.b.meanCallMs - share.a.calls * *share.a.meanCallMs;
+  return std::fabs(logOwn) > kNoise && ownMs * share.deltaMs() > 0.0 &&
+         std::fabs(ownMs) >= kMost * std::fabs(share.deltaMs());
+}
+
 /// Of the host: calls of its functions hold others, so the reason is sought in what they take themselves.
 /// Empty where that is not known.
 std::optional<std::string> ownReason(const FunctionShare& share) {
@@ -133,7 +142,8 @@ std::optional<std::string> ownReason(const FunctionShare& share) {
   const double call = std::log(*share.b.meanCallMs / *share.a.meanCallMs);
   const double overlap = whole - calls - call;
   const auto along = [whole](double part) { return whole < 0.0 ? -part : part; };
-  if (along(overlap) > along(calls) && along(overlap) > along(call))
+  const bool isMostOverlap = along(overlap) > along(calls) && along(overlap) > along(call);
+  if (isMostOverlap && !isByItself(share, calls + call))
     return overlap < 0.0 ? "more overlap" : "less overlap";
   if (along(calls) > along(call))
     return fmt::format("{} → {} calls", callsText(share.a.calls), callsText(share.b.calls));
