@@ -109,13 +109,26 @@ TEST(GpuMemory, ThatTakesLessDoesNotReadAsMore) {
   const auto textOf = [](double factor) {
     return plainText(mechanismText({}, {}, {.kind = MechanismKind::GpuMemory, .factor = factor}));
   };
-  EXPECT_EQ(textOf(1.3),
+  EXPECT_EQ(
+      textOf(1.3),
+      "kernels that move data take 30 % longer per call, more than those that compute: the memory of the "
+      "GPU");
+  EXPECT_EQ(textOf(0.75),
+            "kernels that move data take 25 % less time per call, a larger change than that of those that "
+            "compute: the memory of the GPU");
+}
+
+TEST(GpuMemory, NamesCopiesWhereTheyTellIt) {
+  const auto textOf = [](const MadeChange& made) {
+    return plainText(mechanismText({}, {}, *gpuSpeed(made.change, kLimits)));
+  };
+  EXPECT_EQ(textOf(computing(1.1).stretched(DeviceCopy, 5, 1.3)),
             "kernels and copies that move data take 30 % longer per call, more than those that compute: the "
             "memory of the GPU");
   EXPECT_EQ(
-      textOf(0.75),
-      "kernels and copies that move data take 25 % less time per call, a larger change than that of those "
-      "that compute: the memory of the GPU");
+      textOf(computing(1.1).stretched(OtherKernel, 20, 1.15)),
+      "kernels that move data take 15 % longer per call, more than those that compute: the memory of the "
+      "GPU");
 }
 
 TEST(GpuMemory, OnlyOtherKernelsChanged) {

@@ -126,6 +126,18 @@ TEST(NatureOfMechanism, ASlowerLinkIsNoSlowerKernelAndNoHost) {
   EXPECT_EQ(natureOf(verdict).kind, Nature::NotKnown) << "the next one does not tell it either";
 }
 
+TEST(NatureOfMechanism, KernelsAndCopiesAreBothNamed) {
+  FunctionShare copy = kernel("Memcpy DtoD", 1, 0.0, 5.0);
+  copy.category = "gpu_memcpy";
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("add", 0, 0.0, 6.0), copy});
+  const auto says = [&verdict](const char* things) {
+    return textOf(withLaunches(verdict)).find(things) != std::string::npos;
+  };
+  EXPECT_TRUE(says("the same kernels and copies, called as often, take longer; add"));
+  verdict.functions.pop_back();
+  EXPECT_TRUE(says("the same kernels, called as often and launched alike, take longer; add"));
+}
+
 TEST(NatureOfMechanism, MoreDataIsOtherWork) {
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("nccl", 0, 0.0, 9.0)});
   verdict.mechanisms = {{.kind = MechanismKind::Size,

@@ -217,9 +217,11 @@ std::optional<Mechanism> gpuSpeed(const PairChange& all, const Thresholds& limit
         computing.m > 0.0 && copies > std::max(kCopiesAbove * computing.m, limits.linkChange);
     if (copiesMore) {
       const bool isLink = change.group(HostCopy).m >= change.group(DeviceCopy).m;
-      return ofGroup(isLink ? MechanismKind::Link : MechanismKind::GpuMemory, change,
-                     {Compute, OtherKernel, HostCopy, DeviceCopy},
-                     change.group(isLink ? HostCopy : DeviceCopy));
+      Mechanism mechanism =
+          ofGroup(isLink ? MechanismKind::Link : MechanismKind::GpuMemory, change,
+                  {Compute, OtherKernel, HostCopy, DeviceCopy}, change.group(isLink ? HostCopy : DeviceCopy));
+      if (!isLink) mechanism.time = TimeClass::Copies;  // else of kernels alone
+      return mechanism;
     }
     const bool othersMore = computing.m > 0.0 && others.m > kOthersAbove * computing.m;
     return ofGroup(othersMore ? MechanismKind::GpuMemory : MechanismKind::GpuClock, change,

@@ -75,7 +75,8 @@ std::string_view sameThings(const PairVerdict& verdict, const NatureOfChange& na
   if (nature.functions.empty()) return "kernels";
   if (areAll(takes(TimeClass::Copies))) return "copies";
   if (areAll(takes(TimeClass::Communication))) return "collectives";
-  if (areAll(isDeviceWork)) return "kernels";
+  const auto isCopy = takes(TimeClass::Copies);
+  if (areAll(isDeviceWork)) return areAll(std::not_fn(isCopy)) ? "kernels" : "kernels and copies";
   return areAll(std::not_fn(isDeviceWork)) ? "functions of the host" : "functions";
 }
 

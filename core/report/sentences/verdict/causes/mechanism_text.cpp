@@ -324,11 +324,10 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
       return text.plain(gpuClockText(verdict, mechanism)).text();
     case MechanismKind::GpuMemory:
       return text
-          .plain(fmt::format("kernels and copies that move data take {} per call{}, {} those that compute: "
-                             "the memory of the "
-                             "GPU",
-                             longer(factor), range(mechanism),
-                             factor < 1.0 ? "a larger change than that of" : "more than"))
+          .plain(fmt::format(
+              "{} that move data take {} per call{}, {} those that compute: the memory of the GPU",
+              mechanism.time == TimeClass::Copies ? "kernels and copies" : "kernels", longer(factor),
+              range(mechanism), factor < 1.0 ? "a larger change than that of" : "more than"))
           .text();
     case MechanismKind::Link:
       return text.plain(linkText(verdict, mechanism)).text();
