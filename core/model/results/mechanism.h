@@ -46,6 +46,9 @@ enum class MechanismKind : std::uint8_t {
 template <>
 inline constexpr auto kLast<MechanismKind> = MechanismKind::DeviceGpu;
 
+/// The part of a change that a cause has to make to be named for it, in a headline or in the title of a job.
+inline constexpr double kPartWorthNaming = 1.0 / 3.0;
+
 struct Mechanism {
   MechanismKind kind{};
   CauseLevel level = CauseLevel::Possible;

@@ -48,12 +48,12 @@ bool isOfTheseCycles(const Mechanism& mechanism) {
 }  // namespace
 
 const Mechanism* PairVerdict::mainMechanism() const {
-  constexpr double kOfChange = 1.0 / 3.0, kOfChangeStrong = 0.05;
+  constexpr double kStrongWorthNaming = 0.05;
   // Where how much it changed is not known, or not called, only its direction speaks against the first.
   const double whole = waterfall ? waterfall->changeMs() : 0.0;
   const bool isKnown = isChangeKnown(*this);
   const auto isWorthIt = [&](const Mechanism& mechanism) {
-    const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
+    const double least = mechanism.level == CauseLevel::Strong ? kStrongWorthNaming : kPartWorthNaming;
     if (!isKnown) return goesItsWay(mechanism, *this);
     return mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole);
   };

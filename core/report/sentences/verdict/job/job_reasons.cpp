@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/model/results/mechanism.h"
 #include "core/report/sentences/verdict/job/arrival_text.h"
 #include "core/report/sentences/verdict/job/job_change.h"
 #include "core/report/sentences/verdict/job/job_late.h"
@@ -19,8 +20,7 @@ namespace culprit {
 
 namespace {
 
-/// As of a mechanism that a headline names (PairVerdict::mainMechanism).
-constexpr double kOfChange = 1.0 / 3.0;
+constexpr double kOfChange = kPartWorthNaming;
 
 /// What the transfers of the groups that changed alike make, as a call takes longer or shorter.
 double ofTransfersMs(const JobVerdict& job) {
