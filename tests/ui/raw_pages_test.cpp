@@ -110,7 +110,7 @@ void RawPagesTest::tellsPairsApart() {
   model.setResults(asKinds(results), 0);
   QCOMPARE(model.headerData(PairModel::Name, Qt::Horizontal).toString(), QString("Kind of cycle"));
   const QString hint = model.headerData(PairModel::Name, Qt::Horizontal, Qt::ToolTipRole).toString();
-  QVERIFY2(hint.startsWith("The kind of cycle that is compared"), qPrintable(hint));
+  QVERIFY2(hint.contains("The kind of cycle that is compared"), qPrintable(hint));
 }
 
 }  // namespace culprit::ui::test
