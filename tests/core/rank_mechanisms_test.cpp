@@ -197,6 +197,35 @@ TEST(RankMechanisms, ARankThatGainedLessThanTheOthersIsNotSlow) {
   }
 }
 
+TEST(RankMechanisms, TheHostOfARankIsLateByWaitingForItsGpuAndBetweenItsCyclesToo) {
+  for (const bool isBetween : {false, true}) {
+    Results results;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      PairResults& pair = results.pairs.emplace_back();
+      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
+      pair.a.rank = pair.b.rank = rank;
+      const double moreMs = rank == kLate ? 1.0 : 0.0;
+      pair.verdict.slowdown.whole = {.ratio = 1.1, .verdict = SpeedVerdict::Slower};
+      pair.verdict.waterfall = {
+          .cycleAMs = 10.0,
+          .cycleBMs = 11.0,
+          .steps = {{.time = TimeClass::Host, .aMs = 2.0, .bMs = 1.999},
+                    {.time = TimeClass::Waiting, .aMs = 1.0, .bMs = isBetween ? 1.0 : 1.0 + moreMs},
+                    {.time = TimeClass::WaitingForRanks, .aMs = 0.1, .bMs = 1.1 - moreMs}},
+          .betweenAMs = 0.5,
+          .betweenBMs = isBetween ? 0.5 + moreMs : 0.5};
+    }
+    results.jobs.push_back(
+        {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 1.0, .reason = LateReason::Host}}});
+    findRankMechanisms(results);
+    for (const PairResults& pair : results.pairs) {
+      ASSERT_EQ(pair.verdict.mechanisms.size(), 1U) << pair.b.rank.value_or(-1);
+      EXPECT_EQ(pair.verdict.mechanisms[0].kind, MechanismKind::RankHost);
+      EXPECT_NEAR(pair.verdict.mechanisms[0].ms, pair.b.rank == kLate ? 0.999 : 1.0, 1e-9);
+    }
+  }
+}
+
 TEST(RankMechanisms, HowMuchLongerIsToldWhereTheTypicalKernelTakesLonger) {
   const auto told = [](std::optional<double> factor) {
     return plainText(mechanismText({}, {}, {.kind = MechanismKind::RankGpu, .factor = factor, .rank = 5},

@@ -84,6 +84,17 @@ double grown(const PairVerdict& verdict, std::initializer_list<TimeClass> classe
 constexpr std::initializer_list<TimeClass> kOwnTime = {TimeClass::Host, TimeClass::InputPipeline,
                                                        TimeClass::Idle};
 constexpr std::initializer_list<TimeClass> kHostTime = {TimeClass::Host, TimeClass::Idle};
+/// What a rank is late by that the steps of the job call late by its host, and data loading: OwnPart.
+constexpr std::initializer_list<TimeClass> kLateTime = {TimeClass::Host, TimeClass::InputPipeline,
+                                                        TimeClass::Idle, TimeClass::Waiting};
+
+/// grown(), with what lies between two cycles, which is idle time of the rank.
+double ownGrown(const PairVerdict& verdict, std::initializer_list<TimeClass> classes) {
+  const double within = grown(verdict, classes);
+  const bool hasIdle = std::find(classes.begin(), classes.end(), TimeClass::Idle) != classes.end();
+  if (!hasIdle || !verdict.waterfall) return within;
+  return within + verdict.waterfall->betweenBMs.value_or(0.0) - verdict.waterfall->betweenAMs.value_or(0.0);
+}
 
 double cycleOf(const PairVerdict& verdict) {
   return verdict.waterfall ? verdict.waterfall->cycleAMs : 0.0;
@@ -166,7 +177,7 @@ class Job {
     if (late->reason == LateReason::Compute)
       return nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
     if (late->reason == LateReason::Input) return nameRank(**of, MechanismKind::RankInput, kOwnTime);
-    if (late->reason == LateReason::Host) nameRank(**of, MechanismKind::RankHost, kOwnTime);
+    if (late->reason == LateReason::Host) nameRank(**of, MechanismKind::RankHost, kLateTime);
   }
 
   /// The rank whose computing kernels became slower than those of the others.
@@ -229,12 +240,13 @@ class Job {
 
   /// In its own pair what grew there, in the others what they wait longer.
   void nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
-    if (isKnown(of.verdict, own) && !(grown(of.verdict, own) > 0.0)) return nameAsNotGrown(of, kind);
+    const double ownMs = ownGrown(of.verdict, own);
+    if (isKnown(of.verdict, own) && !(ownMs > 0.0)) return nameAsNotGrown(of, kind);
     for (PairResults* pair : m_pairs) {
       PairVerdict& verdict = pair->verdict;
       const double waits = grown(verdict, {TimeClass::WaitingForRanks});
       Mechanism mechanism{.kind = kind,
-                          .ms = pair == &of ? grown(verdict, own) : waits,
+                          .ms = pair == &of ? ownMs : waits,
                           .rank = of.b.rank,
                           .time = pair == &of ? std::optional<TimeClass>() : TimeClass::WaitingForRanks};
       if (kind == MechanismKind::RankGpu) mechanism.factor = of.verdict.computeFactor;
