@@ -167,7 +167,7 @@ Session Session::openPart(const fs::path& file) {
 
 Session Session::open(const fs::path& file, const Results& shown) {
   Session session = open(file);
-  const bool isShown = explaining(file, [&] { return holds(*session.m_database, shown); });
+  const bool isShown = explaining(file, [&] { return areSame(readIdentity(*session.m_database), shown); });
   if (!isShown) throw Error("the session is not the one that was opened; open it again", file);
   return session;
 }
@@ -181,7 +181,7 @@ Session Session::again() const {
 void Session::requireUnchanged(const Results& results) const {
   if (hasMoved(*m_database)) return;
   const Session now = open(m_file);
-  if (!explaining(m_file, [&] { return holds(*now.m_database, results); }))
+  if (!explaining(m_file, [&] { return areSame(readIdentity(*now.m_database), results); }))
     throw Error("the session was written over while it was read", m_file);
 }
 

@@ -73,16 +73,15 @@ Results readIdentity(sql::Database& database) {
   return identity;
 }
 
-bool holds(sql::Database& database, const Results& results) {
-  const Results stored = readIdentity(database);
+bool areSame(const Results& one, const Results& other) {
   const auto choices = [](const Results& of) {
     return std::tie(of.anchors, of.cut, of.processChoice, of.thresholds, of.userResources, of.deviceMap,
                     of.nameMatches, of.counterOffsets);
   };
-  return areOfSameRun(stored.runA, results.runA) && areOfSameRun(stored.runB, results.runB) &&
-         std::equal(stored.inputs.begin(), stored.inputs.end(), results.inputs.begin(), results.inputs.end(),
+  return areOfSameRun(one.runA, other.runA) && areOfSameRun(one.runB, other.runB) &&
+         std::equal(one.inputs.begin(), one.inputs.end(), other.inputs.begin(), other.inputs.end(),
                     areOfSameBytes) &&
-         choices(stored) == choices(results);
+         choices(one) == choices(other);
 }
 
 }  // namespace culprit

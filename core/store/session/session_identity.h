@@ -15,8 +15,8 @@ namespace culprit {
 /// Throws SQLite::Exception, blob::Damaged.
 Results readIdentity(sql::Database& database);
 
-/// Whether these results are of the same input files, cut and judged alike, as those of the database. What
-/// the user adds does not count. Throws as readIdentity().
-bool holds(sql::Database& database, const Results& results);
+/// Whether both are of the same input files, cut and judged alike. Nothing else is looked at, so either may
+/// be of readIdentity(), and what the user adds does not count.
+bool areSame(const Results& one, const Results& other);
 
 }  // namespace culprit

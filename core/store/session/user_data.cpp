@@ -122,11 +122,14 @@ class Impatience {
   sql::Database& m_database;
 };
 
-/// True for what says nothing about the content of a file.
-bool isOfOthers(const SQLite::Exception& failure) {
+/// False for what says nothing about the content of a file: others that have it, no memory, a disk that
+/// fails.
+bool isOfContent(const SQLite::Exception& failure) {
   constexpr int kWithoutDetail = 0xff;
   const int kind = failure.getErrorCode() & kWithoutDetail;
-  return kind == SQLITE_BUSY || kind == SQLITE_LOCKED || kind == SQLITE_READONLY;
+  const int detail = failure.getExtendedErrorCode();
+  return kind == SQLITE_NOTADB || kind == SQLITE_CORRUPT || kind == SQLITE_ERROR || kind == SQLITE_SCHEMA ||
+         kind == SQLITE_EMPTY || detail == SQLITE_IOERR_SHORT_READ || detail == SQLITE_IOERR_CORRUPTFS;
 }
 
 }  // namespace
@@ -156,7 +159,7 @@ UserData UserData::open(const std::filesystem::path& session) {
 
 UserData UserData::open(const std::filesystem::path& session, const Results& shown) {
   UserData data = open(session);
-  if (!explaining(session, [&] { return holds(*data.m_file, shown); }))
+  if (!areSame(*data.m_opened, shown))
     throw Error("the session is not the one that was opened; open it again", session);
   return data;
 }
@@ -175,11 +178,12 @@ bool UserData::isWrittenOver() const {
     if (isKept()) requireOwnNeighbours(m_session);
     const Impatience impatience(*m_file);
     forgetPages(*m_file);
-    return !holds(*m_file, *m_opened);
+    const SQLite::Transaction asOneState(*m_file);
+    return !areSame(readIdentity(*m_file), *m_opened);
   } catch (const Error&) {
     return false;  // it is as it was, behind a journal that is none of its own
   } catch (const SQLite::Exception& failure) {
-    return !isOfOthers(failure);
+    return isOfContent(failure);
   } catch (const blob::Damaged&) {
     return true;
   }
@@ -211,7 +215,7 @@ void UserData::write(const UserChanges& changes) {
     forgetPages(*m_file);
     SQLite::Transaction transaction(database(), SQLite::TransactionBehavior::IMMEDIATE);
     // Here, since nobody else writes it by now. A copy in memory is written whatever the file is.
-    if (isKept() && !holds(*m_file, *m_opened))
+    if (isKept() && !areSame(readIdentity(*m_file), *m_opened))
       throw Error("another session was written over the one that was opened", m_session);
     if (changes.all) {
       database().exec("DELETE FROM user_mark");
