@@ -92,7 +92,9 @@ std::vector<bool> growingOut(std::span<const double> before, std::span<const dou
         const double distance = grown[i] - growths.mean();
         const auto df = static_cast<double>(rest - 1);
         const double byGrowth = chanceAbove(distance, growths.variance(), df, rest);
-        const double byLevel = chanceAbove(distance, befores.variance() + afters.variance(), 2.0 * df, rest);
+        const double a = befores.variance(), b = afters.variance();
+        const double dfOfBoth = a + b > 0.0 ? df * (a + b) * (a + b) / (a * a + b * b) : df;
+        const double byLevel = chanceAbove(distance, a + b, dfOfBoth, rest);
         return 2.0 * std::min(byGrowth, byLevel);
       });
 }

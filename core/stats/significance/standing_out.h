@@ -19,8 +19,8 @@ std::vector<bool> standingOut(std::span<const double> values, double chance);
 
 /// The same for how much each grew from `before` to `after`, which are equally long. The rest tell twice what
 /// chance makes of a growth: by how unlike they grew, and by how unlike they are before and after, which has
-/// twice the degrees of freedom and is too much where each keeps its own level. The clearer one of the two
-/// decides, with twice its p.
+/// up to twice the degrees of freedom (Welch and Satterthwaite) and is too much where each keeps its own
+/// level. The clearer one of the two decides, with twice its p.
 std::vector<bool> growingOut(std::span<const double> before, std::span<const double> after, double chance);
 
 }  // namespace culprit::stats
