@@ -87,6 +87,8 @@ TEST(CauseOrder, WhereNoneMakesMostTheyStandByWhatTheyExplainAndItIsSaid) {
   EXPECT_EQ(judged.first(), none);
   judged.verdict.causes = {{.metric = MetricId{0}, .level = CauseLevel::Strong}};
   EXPECT_NE(judged.first(), none) << "a resource is named";
+  judged.verdict.causes = {{.timeClass = TimeClass::GpuCompute, .level = CauseLevel::Strong}};
+  EXPECT_NE(judged.first(), none) << "a class of time is named";
   judged.verdict.causes.clear();
   judged.verdict.mechanisms[3].ms = 9.0;
   EXPECT_EQ(judged.first(), none) << "another mix is no change of the cycles that are compared";

@@ -69,6 +69,8 @@ TEST(UncalledJob, ARankThatIsCalledLateOrHasASureCauseLeads) {
           caused = jobOf(SpeedVerdict::NoChange);
   called.pairs[2].verdict.slowdown.whole = {1.3, 1.2, 1.4, 12, 12, SpeedVerdict::Slower};
   expectLeads(called, "highest suspicion score");
+  std::swap(called.pairs[2].verdict, called.pairs[4].verdict);
+  expectLeads(called, "highest suspicion score");
   late.jobs[0].late = {{.process = late.pairs[3].b.id, .rank = 3, .bMs = 0.4}};
   expectLeads(late, "latest rank");
   caused.pairs[1].verdict.causes = {{.timeClass = TimeClass::Host,

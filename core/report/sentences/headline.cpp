@@ -73,8 +73,8 @@ bool noPairStandsOut(const Results& results) {
     return false;
   const std::vector<PairWeight> weights = pairWeights(results);
   const PairWeight most = *std::max_element(weights.begin(), weights.end());
-  const PairResults& leading = leadingPair(results);
-  return !(most.lateUs > 0.0) && !(most.slowRank > 0.0) && !isCalledPair(leading) && !hasStrongCause(leading);
+  return !(most.lateUs > 0.0) && !(most.slowRank > 0.0) && !hasStrongCause(leadingPair(results)) &&
+         std::none_of(results.pairs.begin(), results.pairs.end(), isCalledPair);
 }
 
 std::string_view leadingReason(const Results& results) {

@@ -114,8 +114,8 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
 std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict, std::size_t most) {
   std::vector<Text> sentences;
   const Cause* named = verdict.mainCause();
-  const bool isResourceNamed = named != nullptr && named->isResource();
-  if (!verdict.mechanisms.empty() && verdict.isMostUnexplained() && !isResourceNamed)
+  const bool isNamed = named != nullptr && (named->isResource() || named->level == CauseLevel::Strong);
+  if (!verdict.mechanisms.empty() && verdict.isMostUnexplained() && !isNamed)
     sentences.push_back(plain("No single cause that was found explains most of the change."));
   for (const Mechanism& mechanism : verdict.mechanisms) {
     if (most-- == 0) break;
