@@ -25,9 +25,9 @@ Collectives called(double ms, MaybeBytes bytes) {
           .groupCalls = {{.function = "nccl", .bytes = bytes, .calls = 40, .transferMs = 40.0 * ms}}};
 }
 
-/// Three ranks whose collectives take 2 ms more, or `ms`, of cycles of 10 ms.
+/// Three ranks whose collectives take 2 ms more, or `ms`, of cycles of 10 ms; how many is known if told.
 Results jobWith(const Collectives& a, const Collectives& b, const std::vector<JobVerdict>& jobs = {},
-                double ms = 2.0) {
+                double ms = 2.0, std::size_t cycles = 0) {
   Results results;
   results.jobs = jobs;
   results.runA.collectives = a;
@@ -35,6 +35,8 @@ Results jobWith(const Collectives& a, const Collectives& b, const std::vector<Jo
   for (int rank = 0; rank < 3; ++rank) {
     PairResults& pair = results.pairs.emplace_back();
     pair.a.rank = pair.b.rank = rank;
+    pair.cyclesA.resize(cycles);
+    pair.cyclesB.resize(cycles);
     pair.verdict.waterfall = {.cycleAMs = 10.0,
                               .cycleBMs = 10.0 + ms,
                               .steps = {{.time = TimeClass::Communication, .aMs = 2.0, .bMs = 2.0 + ms}}};
@@ -71,6 +73,19 @@ TEST(TransferMechanism, OfTwiceTheBytesIsMoreData) {
   EXPECT_DOUBLE_EQ(mechanismOf(jobWith(called(1.0, 1000), called(3.0, 2000))).ms, 1.0)
       << "half of what a call takes longer";
   EXPECT_DOUBLE_EQ(mechanismOf(jobWith(called(1.0, 1000), called(2.0, 3000))).ms, 2.0);
+}
+
+TEST(TransferMechanism, OfFewerCallsThatAreAsMuchLargerIsNoMoreData) {
+  const auto judged = [](std::uint64_t callsOfB) {
+    Collectives b = called(2.0, 2000);
+    b.calls = callsOfB;
+    b.transferMs = 2.0 * static_cast<double>(callsOfB);
+    b.groupCalls[0].calls = callsOfB;
+    b.groupCalls[0].transferMs = b.transferMs;
+    return mechanismOf(jobWith(called(1.0, 1000), b, {}, 2.0, 10)).kind;
+  };
+  EXPECT_EQ(judged(40), MechanismKind::Size);
+  EXPECT_EQ(judged(20), MechanismKind::CollectiveTransfer) << "a larger bucket";
 }
 
 TEST(TransferMechanism, OfTheSameBytesOrFewerIsTheLink) {

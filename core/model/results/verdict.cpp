@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace culprit {
 
@@ -87,6 +88,7 @@ void PairVerdict::orderMechanisms() {
   if (!isMostUnexplained()) return;
   const double whole = waterfall->changeMs();
   const auto explained = [whole](const Mechanism& each) {
+    if (each.ms == 0.0) return -std::numeric_limits<double>::infinity();  // it is told for the others' sake
     return isOfTheseCycles(each) ? std::copysign(1.0, whole) * each.ms : 0.0;
   };
   const auto others = mechanisms.begin() + (mainMechanism() == nullptr ? 0 : 1);

@@ -325,8 +325,26 @@ class Job {
       transfer.count = 1;
       return transfer;
     }
-    if (2.0 * std::fabs(byBytes) < std::fabs(log)) return transfer;
+    if (2.0 * std::fabs(byBytes) < std::fabs(log) || !movesStepAlong(byBytes, a, b)) return transfer;
     return {.kind = MechanismKind::Size, .factor = std::exp(byBytes), .time = TimeClass::Communication};
+  }
+
+  /// Whether what all calls of a step move went the way of what one does: fewer and larger ones move the
+  /// same.
+  bool movesStepAlong(double byBytes, const Collectives& a, const Collectives& b) const {
+    const double cyclesA = cyclesOf(Side::A), cyclesB = cyclesOf(Side::B);
+    if (!(cyclesA > 0.0 && cyclesB > 0.0)) return true;
+    const double ofStep = byBytes + std::log(static_cast<double>(b.calls) / cyclesB) -
+                          std::log(static_cast<double>(a.calls) / cyclesA);
+    return ofStep * byBytes > 0.0 && std::fabs(ofStep) > m_limits.sizeChange;
+  }
+
+  /// Of the whole recording of the median rank, in which the calls are counted; 0: not known.
+  double cyclesOf(Side side) const {
+    std::vector<double> counts;
+    for (const PairResults* pair : m_pairs)
+      counts.push_back(static_cast<double>((side == Side::A ? pair->cyclesA : pair->cyclesB).size()));
+    return stats::median(counts).value_or(0.0);
   }
 
   void putFirst(Mechanism mechanism, PairVerdict& verdict) const {
@@ -359,7 +377,7 @@ void findRankMechanisms(Results& results) {
         .findMechanisms();
   }
   // Pairs are called, and mechanisms told, beyond what their own cycles say.
-  for (PairResults& pair : results.pairs) pair.verdict.putMainMechanismFirst();
+  for (PairResults& pair : results.pairs) pair.verdict.orderMechanisms();
 }
 
 }  // namespace culprit
