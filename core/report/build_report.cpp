@@ -14,13 +14,13 @@
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/front_sections.h"
 #include "core/report/figures/call_tree_chapters.h"
+#include "core/report/neutral/neutral_results.h"
 #include "core/report/sentences/command_text.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/shown_pairs.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/neutral_results.h"
 #include "core/report/words/pair_words.h"
 
 namespace culprit {

@@ -11,7 +11,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/figures/lane_stretches.h"
 #include "core/report/formats/html/figure_svg.h"
-#include "core/report/words/lane_name.h"
+#include "core/report/names/lane_name.h"
 #include "tests/support/sample_results.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,4 +1,4 @@
-#include "core/report/words/distinct_names.h"
+#include "core/report/names/distinct_names.h"
 
 #include <gtest/gtest.h>
 

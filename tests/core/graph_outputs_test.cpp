@@ -10,8 +10,8 @@
 #include "core/report/document/writers.h"
 #include "core/report/figures/call_icicle.h"
 #include "core/report/formats/html/call_tree_section.h"
+#include "core/report/neutral/neutral_results.h"
 #include "core/report/words/call_kind_names.h"
-#include "core/report/words/neutral_results.h"
 #include "tests/support/made_graph.h"
 
 namespace culprit {

@@ -5,6 +5,7 @@
 
 #include "core/report/chapters/front_page.h"
 #include "core/report/document/writers.h"
+#include "core/report/neutral/neutral_results.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/summary.h"
 #include "core/report/sentences/verdict/job/job_late.h"
@@ -12,7 +13,6 @@
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/group_words.h"
-#include "core/report/words/neutral_results.h"
 #include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/report/document/writers.h"
-#include "core/report/words/neutral_results.h"
+#include "core/report/neutral/neutral_results.h"
 #include "tests/support/made_call_tree.h"
 
 namespace culprit {

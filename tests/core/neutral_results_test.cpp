@@ -1,10 +1,10 @@
-#include "core/report/words/neutral_results.h"
+#include "core/report/neutral/neutral_results.h"
 
 #include <gtest/gtest.h>
 
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
-#include "core/report/words/neutral_text.h"
+#include "core/report/neutral/neutral_text.h"
 #include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 

@@ -1,4 +1,4 @@
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/report/words/name_pieces.h"
+#include "core/report/names/name_pieces.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
-#include "core/report/words/neutral_results.h"
+#include "core/report/neutral/neutral_results.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 

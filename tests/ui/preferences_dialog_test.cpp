@@ -9,7 +9,7 @@
 #include <QTabWidget>
 #include <QtTest>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"

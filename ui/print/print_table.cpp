@@ -7,7 +7,7 @@
 
 #include "core/base/safe_text.h"
 #include "core/report/document/name_limits.h"
-#include "core/report/words/breakable_name.h"
+#include "core/report/names/breakable_name.h"
 #include "ui/look/theme.h"
 #include "ui/print/figures/print_figure.h"
 #include "ui/print/print_text.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/safe_text.h"
 #include "core/base/shorten.h"
-#include "core/report/words/breakable_name.h"
+#include "core/report/names/breakable_name.h"
 #include "ui/look/theme.h"
 
 namespace culprit::ui {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/words/distinct_names.h"
+#include "core/report/names/distinct_names.h"
 
 namespace culprit::ui {
 

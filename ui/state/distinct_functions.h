@@ -1,7 +1,7 @@
 // The names of all functions as tables show and search them: made once per session and form of names.
 #pragma once
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/tables/name_column.h"
 
 namespace culprit::ui {

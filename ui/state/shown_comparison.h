@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "core/pipeline/pipeline.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/report/words/level_text.h"
 #include "core/store/session/session.h"
 #include "ui/state/comparison_view.h"

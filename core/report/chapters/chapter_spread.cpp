@@ -6,9 +6,9 @@
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/millisecond_cells.h"
+#include "core/report/names/function_name.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 
 namespace culprit::report {
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "core/model/results/counted_rows.h"
+#include "core/report/names/distinct_names.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/words/category_text.h"
-#include "core/report/words/distinct_names.h"
 
 namespace culprit::report {
 

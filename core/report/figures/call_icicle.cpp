@@ -15,8 +15,8 @@
 #include "core/base/safe_text.h"
 #include "core/base/saturated_sum.h"
 #include "core/base/shorten.h"
+#include "core/report/names/distinct_names.h"
 #include "core/report/words/call_kind_names.h"
-#include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 
 namespace culprit {

@@ -12,10 +12,10 @@
 #include "core/base/safe_text.h"
 #include "core/base/shorten.h"
 #include "core/report/figures/lane_stretches.h"
+#include "core/report/names/function_name.h"
+#include "core/report/names/lane_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/lane_name.h"
 
 namespace culprit {
 

@@ -10,8 +10,8 @@
 #include "core/base/shorten.h"
 #include "core/model/run/metric_unit.h"
 #include "core/report/figures/figures.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {

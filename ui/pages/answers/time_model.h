@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/pages/shared/listed_names.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/cells/time_bar.h"

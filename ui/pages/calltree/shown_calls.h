@@ -12,7 +12,7 @@
 #include "core/base/monitor.h"
 #include "core/exploring/exploration.h"
 #include "core/model/details/call_tree.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/plots/icicle/icicle_data.h"
 #include "ui/state/call_tree_state.h"
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/cycles/shown_cycles.h"
 #include "ui/pages/shared/page.h"

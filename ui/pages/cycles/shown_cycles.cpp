@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/report/words/distinct_names.h"
-#include "core/report/words/lane_name.h"
+#include "core/report/names/distinct_names.h"
+#include "core/report/names/lane_name.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"

@@ -10,7 +10,7 @@
 
 #include "core/model/details/cycle_pair.h"
 #include "core/model/results/results.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/plots/cycle_pair/cycle_pair_data.h"
 
 namespace culprit::ui {

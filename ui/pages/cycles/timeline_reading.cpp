@@ -1,7 +1,7 @@
 #include "ui/pages/cycles/timeline_reading.h"
 
 #include "core/exploring/exploration.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/shared/cycle_length.h"
 #include "ui/pages/shared/sides.h"

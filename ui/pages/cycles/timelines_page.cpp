@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/shared/brush_text.h"
 #include "ui/pages/shared/sides.h"

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/pages/functions/function_column.h"
 #include "ui/pages/functions/function_tree.h"
 #include "ui/pages/shared/listed_names.h"

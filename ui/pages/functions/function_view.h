@@ -8,7 +8,7 @@
 
 #include "core/model/details/trace_excerpt.h"
 #include "core/model/details/triplet_samples.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/functions/cycle_series.h"
 #include "ui/pages/shared/function_subject.h"

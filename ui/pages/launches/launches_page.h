@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/model/details/trace_excerpt.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/launches/launch_model.h"
 #include "ui/pages/shared/function_subject.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/time_units.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/group_words.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/answers/pair_model.h"

@@ -2,9 +2,9 @@
 
 #include "core/report/document/report.h"
 #include "core/report/formats/html/html_text.h"
+#include "core/report/names/function_name.h"
 #include "core/report/sentences/cycle_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/report/words/labels.h"
 #include "ui/look/theme.h"
 

@@ -1,6 +1,6 @@
 #include "ui/pages/shared/listed_names.h"
 
-#include "core/report/words/distinct_names.h"
+#include "core/report/names/distinct_names.h"
 #include "ui/look/q_string.h"
 
 namespace culprit::ui {

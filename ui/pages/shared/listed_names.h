@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 
 namespace culprit::ui {
 

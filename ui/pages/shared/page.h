@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/level_text.h"
 #include "ui/state/comparison_view.h"
 

@@ -14,7 +14,7 @@
 
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/look/fonts.h"
 #include "ui/look/icons.h"
 #include "ui/pages/shared/brush_text.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/level_text.h"
 #include "ui/pages/triplets/triplet_column.h"
 #include "ui/pages/triplets/triplet_groups.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/report/words/lane_name.h"
+#include "core/report/names/lane_name.h"
 #include "ui/look/q_string.h"
 #include "ui/pages/shared/sides.h"
 

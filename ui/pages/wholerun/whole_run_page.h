@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/model/results/mark.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/shared/page.h"
 #include "ui/pages/shared/sides.h"

@@ -4,8 +4,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/report/words/level_text.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "ui/look/q_string.h"
 
 namespace culprit::ui {

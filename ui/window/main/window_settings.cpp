@@ -4,8 +4,8 @@
 #include <QMainWindow>
 #include <array>
 
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "ui/look/apply_theme.h"
 #include "ui/plots/common/mouse_choice.h"
 #include "ui/settings.h"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/model/details/counter_table.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/name_column.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/report/names/function_name.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 
 namespace culprit {
 

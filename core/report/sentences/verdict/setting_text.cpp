@@ -7,11 +7,11 @@
 #include <functional>
 #include <vector>
 
+#include "core/report/names/function_name.h"
 #include "core/report/sentences/verdict/causes/cause_text.h"
 #include "core/report/sentences/verdict/causes/processor_taken.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 
 namespace culprit {
 

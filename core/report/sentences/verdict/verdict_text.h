@@ -9,7 +9,7 @@
 
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 #include "core/report/words/per_text.h"
 
 namespace culprit {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/names/distinct_names.h"
 #include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "core/report/sentences/verdict/causes/processor_taken.h"
-#include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
 #include "core/report/words/sentence_unit.h"

@@ -10,11 +10,11 @@
 
 #include "core/base/safe_text.h"
 #include "core/base/shorten.h"
+#include "core/report/names/function_name.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/causes/mechanism_title.h"
 #include "core/report/sentences/verdict/job/job_change.h"
 #include "core/report/words/format.h"
-#include "core/report/words/function_name.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {

@@ -1,4 +1,4 @@
-#include "core/report/words/neutral_text.h"
+#include "core/report/neutral/neutral_text.h"
 
 #include <fmt/format.h>
 

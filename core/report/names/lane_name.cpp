@@ -1,4 +1,4 @@
-#include "core/report/words/lane_name.h"
+#include "core/report/names/lane_name.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/report/words/neutral_results.h"
+#include "core/report/neutral/neutral_results.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/words/neutral_text.h"
+#include "core/report/neutral/neutral_text.h"
 
 namespace culprit {
 

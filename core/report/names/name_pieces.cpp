@@ -1,4 +1,4 @@
-#include "core/report/words/name_pieces.h"
+#include "core/report/names/name_pieces.h"
 
 #include <cstddef>
 #include <string>

@@ -1,12 +1,12 @@
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
-#include "core/report/words/demangle.h"
-#include "core/report/words/name_pieces.h"
+#include "core/report/names/demangle.h"
+#include "core/report/names/name_pieces.h"
 
 namespace culprit {
 

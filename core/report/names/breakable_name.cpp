@@ -1,4 +1,4 @@
-#include "core/report/words/breakable_name.h"
+#include "core/report/names/breakable_name.h"
 
 #include <cstddef>
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/report/words/function_name.h"
+#include "core/report/names/function_name.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/report/words/demangle.h"
+#include "core/report/names/demangle.h"
 
 #include <cxxabi.h>
 
