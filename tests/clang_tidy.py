@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "packaging"))
 import join_sources  # noqa: E402
 
 FOLDERS = ("core", "ui", "app")
-FILES_AT_A_TIME = 12
+FILES_AT_A_TIME = 24
 TAKEN = re.compile(r"^\s*(?:namespace (\w+) =|using [\w:]+::(\w+);)", re.MULTILINE)
 FINDING = re.compile(r"^(?=/.*:\d+:\d+: (?:error|warning): )", re.MULTILINE)
 UNREADABLE = "[clang-diagnostic-error"
