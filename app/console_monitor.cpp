@@ -12,17 +12,15 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// As nohup starts a program; it stays so.
-bool isHangupIgnored() {
+/// As nohup starts a program, or a shell one in the background of a script; it stays so.
+bool isIgnored(int signal) {
   struct sigaction now {};
-  return ::sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+  return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 void setAll(void (*reaction)(int)) {
-  std::signal(SIGINT, reaction);
-  std::signal(SIGTERM, reaction);
-  std::signal(SIGQUIT, reaction);
-  if (!isHangupIgnored()) std::signal(SIGHUP, reaction);
+  for (const int signal : {SIGINT, SIGTERM, SIGQUIT, SIGHUP})
+    if (!isIgnored(signal)) std::signal(signal, reaction);
 }
 
 /// Not through fmt: it throws when the terminal is gone, which is when a hangup is to be obeyed.

@@ -99,7 +99,7 @@ TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
       const pid_t child = ::fork();
       if (child == 0) {
         ::prctl(PR_SET_DUMPABLE, 0);  // of SIGQUIT no core stays
-        ::signal(SIGHUP, SIG_DFL);
+        for (const int each : {SIGINT, SIGTERM, SIGQUIT, SIGHUP}) ::signal(each, SIG_DFL);
         const app::ConsoleMonitor monitor(true);
         if (monitor.isCancelled()) ::_exit(1);
         ::raise(first);
@@ -135,22 +135,24 @@ TEST(ConsoleMonitor, AClosedTerminalThatHangsUpAgainEndsNoTidyingUp) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-TEST(ConsoleMonitor, AHangupThatIsIgnoredStaysSo) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::signal(SIGHUP, SIG_IGN);
-    {
-      const app::ConsoleMonitor monitor(true);
-      ::raise(SIGHUP);
-      if (monitor.isCancelled()) ::_exit(1);
+TEST(ConsoleMonitor, WhatIsIgnoredStaysSo) {
+  for (const int signal : {SIGINT, SIGTERM, SIGQUIT, SIGHUP}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::signal(signal, SIG_IGN);
+      {
+        const app::ConsoleMonitor monitor(true);
+        ::raise(signal);
+        if (monitor.isCancelled()) ::_exit(1);
+      }
+      ::raise(signal);
+      ::_exit(0);
     }
-    ::raise(SIGHUP);
-    ::_exit(0);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status)) << WTERMSIG(status);
+    EXPECT_EQ(WEXITSTATUS(status), 0) << signal;
   }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status)) << WTERMSIG(status);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(Interruption, AFullDiskIsAClearErrorAndLeavesNothing) {

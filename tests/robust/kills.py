@@ -123,6 +123,9 @@ def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: st
     findings, random_ = Findings("kills", keep), random.Random(seed)
     end = time.monotonic() + (seconds or 1e9)
     kinds = [kind for kind in KINDS if only in kind]
+    for number in SIGNALS.values():
+        if signal.getsignal(number) == signal.SIG_IGN:  # as in the background of a script: the program would ignore it, too
+            signal.signal(number, signal.SIG_DFL)
     todo = [kind for kind in kinds for _ in range(EACH)] if seconds is None else None
     with Box(cli) as box, Box(cli) as parts_box:
         make_inputs(box, STEPS)
