@@ -59,6 +59,15 @@ TEST(JobLate, WhatTookLessTimeThanBeforeDoesNotTakeLonger) {
                                       "rank 2 is late by 0.30 ms: its compute kernels take longer"}));
 }
 
+TEST(JobLate, WhatIsAsItWasIsNeitherFasterNorSlowerByTheSignOfNoise) {
+  for (const double noiseMs : {-0.03, 0.0, 0.03}) {
+    Results results = withTwoLate(LateReason::Host);
+    grow(results, 1, TimeClass::Host, noiseMs);
+    EXPECT_EQ(reasonOf(results), "host work takes as long as in A, but that of the others became faster");
+    EXPECT_FALSE(lateClauses(results, results.jobs.at(0)).grown.at(0).tookLonger);
+  }
+}
+
 TEST(JobLate, ItIsTheTimeOfTheReasonThatCounts) {
   for (const auto& [reason, time] :
        {std::pair(LateReason::Host, TimeClass::Host), std::pair(LateReason::Host, TimeClass::Waiting),

@@ -75,10 +75,11 @@ QString lateReason(const Results& results, const HeatRow& row) {
   return QString("the others wait for it in %1").arg(!row.isLateB ? "A" : row.isLateA ? "both" : "B");
 }
 
-/// "its own time lies 0.01 ms above that of the others in A and 0.40 ms in B"
+/// "what makes it late lies 0.01 ms above the others in A, 0.40 ms in B per cycle; compute kernels take 5 %
+/// longer"
 QString latenessText(const Results& results, const HeatRow& row) {
   if (!row.late) return lateReason(results, row);
-  return QString("its own time lies %1 ms above that of the others in A, %2 ms in B %3; %4")
+  return QString("what makes it late lies %1 ms above that of the others in A, %2 ms in B %3; %4")
       .arg(qString(lateMs(row.late->aMs)), qString(lateMs(row.late->bMs)), qString(perText(row.per)),
            lateReason(results, row));
 }
@@ -313,8 +314,9 @@ std::vector<TableModel::Head> HeatModel::heads() const {
       {pairColumn(m_view.results), pairHint(m_view.results) + "; in bold the one that is shown."},
       {"Host", "The machine of the rank, as B tells it."},
       {"Late by, ms",
-       "By how much the own time of the rank, above that of the others, grew from A to B; of a rank that is "
-       "late in both, how far it lies above them in B.",
+       "By how much the own time of the rank, or the part of it that the reason names, grew from A to B "
+       "above "
+       "that of the others; of a rank that is late in both, how far it lies above them in B.",
        Numbers},
       {"Reason", "What the rank is late by."},
       {"Own time, ms",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -25,11 +26,14 @@ std::string percentLonger(double factor) {
   return format::number(percent, percent < 0.95 ? 1 : 0) + " %";
 }
 
+/// How what makes a rank late changed on it from A to B.
+enum class OwnChange : std::uint8_t { Shorter, Alike, Longer };
+
 /// What it is late by.
 struct Reason {
   LateReason reason{};
-  bool tookLonger = true;        ///< on at least one of the ranks
-  std::optional<double> factor;  ///< of compute kernels, the median of the ranks
+  OwnChange change = OwnChange::Longer;  ///< of several ranks the largest
+  std::optional<double> factor;          ///< of compute kernels, the median of the ranks
 };
 
 std::string reasonText(const Reason& late) {
@@ -40,12 +44,14 @@ std::string reasonText(const Reason& late) {
                                 : late.reason == LateReason::Host ? "host work"
                                                                   : "data loading";
   const bool areSeveral = isCompute || areCopies;
-  if (!late.tookLonger)
-    return fmt::format("{} became faster, but {} of the others more so", what, areSeveral ? "those" : "that");
+  const std::string_view take = areSeveral ? "take" : "takes", those = areSeveral ? "those" : "that";
+  if (late.change == OwnChange::Shorter)
+    return fmt::format("{} became faster, but {} of the others more so", what, those);
+  if (late.change == OwnChange::Alike)
+    return fmt::format("{} {} as long as in A, but {} of the others became faster", what, take, those);
   constexpr double kLeast = 1.0005;  // that rounds to a tenth of a percent
   const bool isToldBy = isCompute && late.factor && *late.factor >= kLeast;
-  return fmt::format("{} {}{} longer", what, areSeveral ? "take" : "takes",
-                     isToldBy ? " " + percentLonger(*late.factor) : "");
+  return fmt::format("{} {}{} longer", what, take, isToldBy ? " " + percentLonger(*late.factor) : "");
 }
 
 /// "is late by 0.39 ms: its compute kernels take 5 % longer", behind who it is.
@@ -91,27 +97,30 @@ std::optional<double> grownMs(LateReason reason, const Waterfall& waterfall) {
   return ms;
 }
 
-/// What makes it late took longer in its cycle than in A, or is not known to have taken less. Else only the
-/// others became faster.
-bool tookLonger(const Results& results, const LateRank& late) {
-  if (!late.grew) return true;
+/// Of what makes it late, in its cycle; where that is not known it is said to take longer. What changed by a
+/// small part of the lateness is noise.
+OwnChange changeOf(const Results& results, const LateRank& late) {
+  constexpr double kNoise = 0.1;
+  if (!late.grew) return OwnChange::Longer;
   const auto own = std::find_if(results.pairs.begin(), results.pairs.end(),
                                 [&late](const PairResults& pair) { return pair.b.id == late.process; });
   const std::optional<double> ms = own != results.pairs.end() && own->verdict.waterfall
                                        ? grownMs(late.reason, *own->verdict.waterfall)
                                        : std::nullopt;
-  return ms ? *ms > 0.0 : late.factor.value_or(1.0) >= 1.0;
+  if (!ms) return late.factor.value_or(1.0) >= 1.0 ? OwnChange::Longer : OwnChange::Shorter;
+  if (std::fabs(*ms) <= kNoise * late.ms()) return OwnChange::Alike;
+  return *ms > 0.0 ? OwnChange::Longer : OwnChange::Shorter;
 }
 
 /// Of ranks that are late for one reason, at least one.
 Reason reasonOf(const Results& results, const std::vector<const LateRank*>& ranks) {
   std::vector<double> factors;
-  bool tookLongerAny = false;
+  OwnChange change = OwnChange::Shorter;
   for (const LateRank* rank : ranks) {
     if (rank->factor) factors.push_back(*rank->factor);
-    tookLongerAny = tookLongerAny || tookLonger(results, *rank);
+    change = std::max(change, changeOf(results, *rank));
   }
-  return {ranks.front()->reason, tookLongerAny, stats::median(factors)};
+  return {ranks.front()->reason, change, stats::median(factors)};
 }
 
 Reason reasonOf(const Results& results, const JobVerdict& job, const LateHost& host) {
@@ -130,7 +139,7 @@ LateClause hostClause(const Results& results, const JobVerdict& job, const LateH
   const Reason reason = reasonOf(results, job, host);
   return {
       fmt::format("{} of host {} {}", who, nameInSentence(host.host), lateBy(false, lateMs(host.ms), reason)),
-      host.ms, reason.tookLonger};
+      host.ms, reason.change == OwnChange::Longer};
 }
 
 /// "11 (node1)"; of a job on one host without it.
@@ -151,7 +160,7 @@ LateClause ranksClause(const Results& results, const JobVerdict& job,
   const Reason reason = reasonOf(results, ranks);
   return {fmt::format("{} {} {}", isOne ? "rank" : "ranks", format::list(who),
                       lateBy(isOne, format::list(ms), reason)),
-          ranks.front()->ms(), reason.tookLonger};
+          ranks.front()->ms(), reason.change == OwnChange::Longer};
 }
 
 void addHosts(const Results& results, const JobVerdict& job, LateClauses& clauses) {
@@ -173,7 +182,7 @@ void addRanks(const Results& results, const JobVerdict& job, LateClauses& clause
   for (std::size_t i = 0; i < count; ++i) {
     const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
       return group.front()->reason == alone[i]->reason &&
-             tookLonger(results, *group.front()) == tookLonger(results, *alone[i]);
+             changeOf(results, *group.front()) == changeOf(results, *alone[i]);
     });
     if (same != groups.end()) {
       same->push_back(alone[i]);

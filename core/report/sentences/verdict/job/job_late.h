@@ -13,8 +13,9 @@ namespace culprit {
 struct LateClause {
   /// "all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer"
   std::string text;
-  double ms = 0.0;         ///< of the latest of the ranks, or of the typical one of the host
-  bool tookLonger = true;  ///< on at least one of them, as far as is known; else the others became faster
+  double ms = 0.0;  ///< of the latest of the ranks, or of the typical one of the host
+  bool tookLonger =
+      true;  ///< on at least one of them, as far as is known; else only the others became faster
 };
 
 struct LateClauses {
@@ -30,8 +31,8 @@ LateClauses lateClauses(const Results& results, const JobVerdict& job);
 std::string lateMs(double ms);
 
 /// "compute kernels take 5 % longer", "data loading takes longer"; of a rank that is late only because of
-/// what the others gained "host work became faster, but that of the others more so". "" where it is not
-/// known.
+/// what the others gained "host work takes as long as in A, but that of the others became faster" or "host
+/// work became faster, but that of the others more so". "" where it is not known.
 std::string lateReasonText(const Results& results, const JobVerdict::LateRank& late);
 
 /// The host of a rank; empty: not told.
