@@ -195,6 +195,15 @@ TEST(MoreCalls, OfKernelsCopiesAndTheHostEachForItself) {
   EXPECT_EQ(found[2].functions, Functions{FunctionId{2}});
 }
 
+TEST(MoreCalls, OfCollectivesAreNoneOfKernels) {
+  const auto found = moreCalls(computing(1.0).add(Collective, {3, 1}, {9, 1.1}).change, kLimits);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, MechanismKind::Calls);
+  EXPECT_EQ(found[0].time, TimeClass::Communication);
+  EXPECT_NEAR(found[0].ms, 6.0, 1e-9);
+  EXPECT_EQ(found[0].functions, Functions{FunctionId{2}});
+}
+
 TEST(MoreCalls, ThatAreShorterThanTheOthersMakeNoMoreThanTheirFunctionGrew) {
   // Of 37 calls of 0.36 ms 24 of 0.17 ms more, beside functions that are called as often.
   const MadeCalls few{.calls = 37, .typicalMs = 0.22, .meanMs = 13.4 / 37};

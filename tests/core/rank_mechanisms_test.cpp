@@ -46,6 +46,19 @@ Results jobWithALateRank(double moreHostMs, double moreInputMs, const std::vecto
   return results;
 }
 
+/// Four ranks; `fill` makes the verdict of each.
+template <typename Fill>
+Results ranksWith(Fill fill) {
+  Results results;
+  for (int rank = 0; rank < kRanks; ++rank) {
+    PairResults& pair = results.pairs.emplace_back();
+    pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
+    pair.a.rank = pair.b.rank = rank;
+    fill(rank, pair.verdict);
+  }
+  return results;
+}
+
 void expectEverywhere(const Results& results, MechanismKind kind) {
   for (const PairResults& pair : results.pairs) {
     ASSERT_EQ(pair.verdict.mechanisms.size(), 1U);
@@ -135,19 +148,15 @@ TEST(RankMechanisms, PairsInsideTheBandAreCalledLikeAJobWhoseChangeIsExplained) 
 TEST(RankMechanisms, TheRankThatTheJobNamesIsTheOne) {
   for (const LateReason reason :
        {LateReason::Compute, LateReason::Host, LateReason::Input, LateReason::Unknown}) {
-    Results results;
-    for (int rank = 0; rank < kRanks; ++rank) {
-      PairResults& pair = results.pairs.emplace_back();
-      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
-      pair.a.rank = pair.b.rank = rank;
+    Results results = ranksWith([&](int rank, PairVerdict& verdict) {
       const bool isLate = rank == kLate;
-      pair.verdict.waterfall = {
+      verdict.waterfall = {
           .cycleAMs = 10.0,
           .cycleBMs = 11.0,
           .steps = {{.time = TimeClass::GpuCompute, .aMs = 5.0, .bMs = isLate ? 6.0 : 5.0},
                     {.time = TimeClass::Host, .aMs = 1.0, .bMs = isLate ? 2.0 : 1.0},
                     {.time = TimeClass::WaitingForRanks, .aMs = 0.1, .bMs = isLate ? 0.1 : 1.1}}};
-    }
+    });
     results.jobs.push_back(
         {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 1.0, .reason = reason}}});
     findRankMechanisms(results);
@@ -165,22 +174,18 @@ TEST(RankMechanisms, TheRankThatTheJobNamesIsTheOne) {
 /// Of a job that takes 2 ms less per cycle `kLate` is late by what the others gained more.
 TEST(RankMechanisms, ARankThatGainedLessThanTheOthersIsNotSlow) {
   for (const LateReason reason : {LateReason::Compute, LateReason::Host, LateReason::Input}) {
-    Results results;
-    for (int rank = 0; rank < kRanks; ++rank) {
-      PairResults& pair = results.pairs.emplace_back();
-      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
-      pair.a.rank = pair.b.rank = rank;
+    Results results = ranksWith([&](int rank, PairVerdict& verdict) {
       const double lessMs = rank == kLate ? 1.0 : 3.0;
-      pair.verdict.slowdown.whole = {.ratio = 0.8, .verdict = SpeedVerdict::Faster};
-      pair.verdict.computeFactor = reason == LateReason::Compute ? 1.0 - lessMs / 6.0 : 1.0;
-      pair.verdict.waterfall = {.cycleAMs = 10.0, .cycleBMs = 8.0};
+      verdict.slowdown.whole = {.ratio = 0.8, .verdict = SpeedVerdict::Faster};
+      verdict.computeFactor = reason == LateReason::Compute ? 1.0 - lessMs / 6.0 : 1.0;
+      verdict.waterfall = {.cycleAMs = 10.0, .cycleBMs = 8.0};
       for (const auto& [time, of] : {std::pair(TimeClass::GpuCompute, LateReason::Compute),
                                      std::pair(TimeClass::Host, LateReason::Host),
                                      std::pair(TimeClass::InputPipeline, LateReason::Input)})
-        pair.verdict.waterfall->steps.push_back({time, 6.0, of == reason ? 6.0 - lessMs : 6.0});
-      pair.verdict.waterfall->steps.push_back({TimeClass::WaitingForRanks, 0.1, rank == kLate ? 0.1 : 1.1});
-      pair.verdict.mechanisms = {{.kind = MechanismKind::Warmup, .ms = 0.1}};
-    }
+        verdict.waterfall->steps.push_back({time, 6.0, of == reason ? 6.0 - lessMs : 6.0});
+      verdict.waterfall->steps.push_back({TimeClass::WaitingForRanks, 0.1, rank == kLate ? 0.1 : 1.1});
+      verdict.mechanisms = {{.kind = MechanismKind::Warmup, .ms = 0.1}};
+    });
     results.jobs.push_back(
         {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 2.0, .reason = reason}}});
     findRankMechanisms(results);
@@ -197,16 +202,29 @@ TEST(RankMechanisms, ARankThatGainedLessThanTheOthersIsNotSlow) {
   }
 }
 
+/// Its kernels take longer per call, and it has fewer of them.
+TEST(RankMechanisms, AGpuThatCostsNothingHidesNoOtherCause) {
+  Results results = ranksWith([](int rank, PairVerdict& verdict) {
+    verdict.computeFactor = rank == kLate ? 1.3 : 1.0;
+    verdict.waterfall = {.cycleAMs = 10.0,
+                         .cycleBMs = 12.0,
+                         .steps = {{TimeClass::GpuCompute, 6.0, 6.0}, {TimeClass::Communication, 2.0, 4.0}}};
+  });
+  results.runA.collectives = {.calls = 40, .transferMs = 40.0};
+  results.runB.collectives = {.calls = 40, .transferMs = 80.0};
+  findRankMechanisms(results);
+  for (const PairResults& pair : results.pairs) {
+    ASSERT_EQ(pair.verdict.mechanisms.size(), 1U);
+    EXPECT_EQ(pair.verdict.mechanisms[0].kind, MechanismKind::CollectiveTransfer);
+  }
+}
+
 TEST(RankMechanisms, TheHostOfARankIsLateByWaitingForItsGpuAndBetweenItsCyclesToo) {
   for (const bool isBetween : {false, true}) {
-    Results results;
-    for (int rank = 0; rank < kRanks; ++rank) {
-      PairResults& pair = results.pairs.emplace_back();
-      pair.b.id = ProcessId{static_cast<std::uint32_t>(rank)};
-      pair.a.rank = pair.b.rank = rank;
+    Results results = ranksWith([&](int rank, PairVerdict& verdict) {
       const double moreMs = rank == kLate ? 1.0 : 0.0;
-      pair.verdict.slowdown.whole = {.ratio = 1.1, .verdict = SpeedVerdict::Slower};
-      pair.verdict.waterfall = {
+      verdict.slowdown.whole = {.ratio = 1.1, .verdict = SpeedVerdict::Slower};
+      verdict.waterfall = {
           .cycleAMs = 10.0,
           .cycleBMs = 11.0,
           .steps = {{.time = TimeClass::Host, .aMs = 2.0, .bMs = 1.999},
@@ -214,7 +232,7 @@ TEST(RankMechanisms, TheHostOfARankIsLateByWaitingForItsGpuAndBetweenItsCyclesTo
                     {.time = TimeClass::WaitingForRanks, .aMs = 0.1, .bMs = 1.1 - moreMs}},
           .betweenAMs = 0.5,
           .betweenBMs = isBetween ? 0.5 + moreMs : 0.5};
-    }
+    });
     results.jobs.push_back(
         {.late = {{.process = ProcessId{kLate}, .rank = kLate, .bMs = 1.0, .reason = LateReason::Host}}});
     findRankMechanisms(results);

@@ -75,6 +75,23 @@ TEST(TransferMechanism, OfTwiceTheBytesIsMoreData) {
   EXPECT_DOUBLE_EQ(mechanismOf(jobWith(called(1.0, 1000), called(2.0, 3000))).ms, 2.0);
 }
 
+TEST(TransferMechanism, WhatMoreCallsMakeIsNotLaidToTheLink) {
+  Results results = jobWith(called(1.0, 1000), called(1.0, 1000));
+  results.runB.collectives = called(2.0, 1000);
+  const auto linkMs = [&results](double callsMs) {
+    for (PairResults& pair : results.pairs)
+      pair.verdict.mechanisms = {
+          {.kind = MechanismKind::Calls, .ms = callsMs, .time = TimeClass::Communication}};
+    findRankMechanisms(results);
+    double ms = 0.0;
+    for (const Mechanism& each : results.pairs[0].verdict.mechanisms)
+      if (each.kind == MechanismKind::CollectiveTransfer) ms += each.ms;
+    return ms;
+  };
+  EXPECT_NEAR(linkMs(0.5), 1.5, 1e-9) << "of 2 ms";
+  EXPECT_EQ(linkMs(2.0), 0.0);
+}
+
 TEST(TransferMechanism, OfFewerCallsThatAreAsMuchLargerIsNoMoreData) {
   const auto judged = [](std::uint64_t callsOfB) {
     Collectives b = called(2.0, 2000);

@@ -261,6 +261,7 @@ std::vector<Mechanism> moreCalls(const PairChange& all, const Thresholds& limits
   };
   add(callsOf(change, {Compute, OtherKernel}, MechanismKind::Calls, TimeClass::GpuCompute, least));
   add(callsOf(change, {HostCopy, DeviceCopy}, MechanismKind::CopiesAdded, TimeClass::Copies, least));
+  add(callsOf(change, {Collective}, MechanismKind::Calls, TimeClass::Communication, least));
   add(callsOf(change, {Host}, MechanismKind::Calls, TimeClass::Host, least));
   std::stable_sort(found.begin(), found.end(),
                    [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });

@@ -80,6 +80,13 @@ double grown(const PairVerdict& verdict, std::initializer_list<TimeClass> classe
   return ms;
 }
 
+/// What more or fewer collectives make: a link takes no longer for them.
+double ofMoreCollectives(const PairVerdict& verdict) {
+  for (const Mechanism& each : verdict.mechanisms)
+    if (each.kind == MechanismKind::Calls && each.time == TimeClass::Communication) return each.ms;
+  return 0.0;
+}
+
 /// What a rank can be late by without its GPU, and what of it is not data loading.
 constexpr std::initializer_list<TimeClass> kOwnTime = {TimeClass::Host, TimeClass::InputPipeline,
                                                        TimeClass::Idle};
@@ -120,14 +127,15 @@ class Job {
   void findMechanisms() {
     if (m_verdict != nullptr) callLikeTheJob();
     if (m_verdict != nullptr && isAnyLate(*m_verdict)) return nameLate();
-    if (PairResults* slow = slowGpu())
-      return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
+    PairResults* slow = slowGpu();
+    if (slow != nullptr && nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute})) return;
     // Where its steps could have told a late rank, there is none: who arrives last is one in normal runs,
     // too.
     PairResults* late = m_verdict != nullptr && tellsLateRanks(*m_verdict) ? nullptr : lateHost();
     if (late != nullptr) {
       const bool isInput = aboveOthers(*late, {TimeClass::InputPipeline}) > aboveOthers(*late, kHostTime);
-      return nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
+      nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
+      return;
     }
     // Which groups transfer more slowly is told better than by the sum over all of them.
     const bool isOfSomeGroups =
@@ -174,9 +182,8 @@ class Job {
     const auto of = std::find_if(m_pairs.begin(), m_pairs.end(),
                                  [late](const PairResults* pair) { return pair->b.id == late->process; });
     if (of == m_pairs.end()) return;
-    if (late->reason == LateReason::Compute)
-      return nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
-    if (late->reason == LateReason::Input) return nameRank(**of, MechanismKind::RankInput, kOwnTime);
+    if (late->reason == LateReason::Compute) nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
+    if (late->reason == LateReason::Input) nameRank(**of, MechanismKind::RankInput, kOwnTime);
     if (late->reason == LateReason::Host) nameRank(**of, MechanismKind::RankHost, kLateTime);
   }
 
@@ -238,8 +245,8 @@ class Job {
     return grown(pair.verdict, classes) - stats::median(others).value_or(0.0);
   }
 
-  /// In its own pair what grew there, in the others what they wait longer.
-  void nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
+  /// In its own pair what grew there, in the others what they wait longer. False where nothing is named.
+  bool nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
     const double ownMs = ownGrown(of.verdict, own);
     if (isKnown(of.verdict, own) && !(ownMs > 0.0)) return nameAsNotGrown(of, kind);
     for (PairResults* pair : m_pairs) {
@@ -263,13 +270,15 @@ class Job {
       if (pair == &of || waits > m_limits.timeShare * cycleOf(verdict))
         putFirst(std::move(mechanism), verdict);
     }
+    return true;
   }
 
   /// The others became faster, and it less so: it explains nothing of any cycle, and no GPU is slow that
   /// needs less than before.
-  static void nameAsNotGrown(PairResults& of, MechanismKind kind) {
-    if (kind != MechanismKind::RankGpu)
-      of.verdict.mechanisms.push_back({.kind = kind, .ms = 0.0, .rank = of.b.rank});
+  static bool nameAsNotGrown(PairResults& of, MechanismKind kind) {
+    if (kind == MechanismKind::RankGpu) return false;
+    of.verdict.mechanisms.push_back({.kind = kind, .ms = 0.0, .rank = of.b.rank});
+    return true;
   }
 
   void nameTransfer() {
@@ -284,7 +293,7 @@ class Job {
     const bool isSize = mechanism.kind == MechanismKind::Size;
     const double share = isSize ? std::min((*mechanism.factor - 1.0) / std::expm1(log), 1.0) : 1.0;
     for (PairResults* pair : m_pairs) {
-      const double ms = grown(pair->verdict, {TimeClass::Communication});
+      const double ms = grown(pair->verdict, {TimeClass::Communication}) - ofMoreCollectives(pair->verdict);
       if (std::fabs(ms) <= m_limits.timeShare * cycleOf(pair->verdict) || ms * log <= 0.0) continue;
       mechanism.ms = ms * share;
       auto& others = pair->verdict.mechanisms;

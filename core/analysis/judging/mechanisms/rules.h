@@ -48,9 +48,9 @@ std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& li
 /// for none and is not asked then; nor oneFunction of kernels, where it makes most of the change.
 std::optional<Mechanism> oneOfSeveralGpus(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
-/// Of kernels, copies and the host, each for itself. Per unit of work not of what is called once per cycle,
-/// whatever the cycle holds.
-/// `ofBoth`: kernels that only one run has are another GPU's, and told there.
+/// Of kernels, copies, collectives and the host, each for itself. Per unit of work not of what is called once
+/// per cycle, whatever the cycle holds. `ofBoth`: kernels that only one run has are another GPU's, and told
+/// there.
 std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits, bool ofBoth = false);
 /// Another choice of kernels for the same work, of the classes whose kernels have no partner.
 std::optional<Mechanism> otherKernels(const PairChange& change, const Thresholds& limits);
