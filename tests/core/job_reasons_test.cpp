@@ -150,7 +150,7 @@ TEST(JobReasons, AColonInANameEndsNoCause) {
 
 TEST(JobReasons, WhatSpeaksAgainstTheChangeIsNoReasonForIt) {
   const std::string shorter =
-      "collectives of all process groups transfer 30 % shorter once all ranks are there";
+      "collectives of all process groups transfer in 30 % less time once all ranks are there";
   Results slower = fourRanks(11.7, 1.058, SpeedVerdict::Slower);
   changeTransfers(slower.jobs[0], 2.5, 0.7, 6, 6);
   EXPECT_EQ(jobHeadline(slower), "4 ranks: the job takes 5.8 % more time per cycle");
@@ -191,10 +191,24 @@ TEST(JobReasons, TheReasonThatMakesMostStandsInTheTitle) {
   EXPECT_NE(jobText(results).find("transfer 14 % longer"), std::string::npos);
   giveAll(results, {.kind = MechanismKind::Input, .level = CauseLevel::Strong, .ms = 7.0});
   EXPECT_TRUE(jobHeadline(results).ends_with("; the cause on all 4 ranks: data loading takes longer"));
+  Mechanism calls{.kind = MechanismKind::Calls, .level = CauseLevel::Strong, .ms = 7.0};
+  calls.time = TimeClass::Communication;
+  giveAll(results, calls);
+  EXPECT_EQ(jobText(results).find("the cause on all"), std::string::npos) << "the same once more";
   // What makes less than a third of the change is no reason for it.
   results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
   changeTransfers(results.jobs[0], 2.52, 1.14, 6, 6);
   EXPECT_EQ(jobHeadline(results), "4 ranks: the job takes 68.0 % more time per cycle");
+}
+
+TEST(JobReasons, WhatAllRanksSendIsSaidOnce) {
+  Results results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
+  Mechanism size{.kind = MechanismKind::Size, .level = CauseLevel::Strong, .ms = 7.0, .factor = 2.0};
+  size.time = TimeClass::Communication;
+  giveAll(results, size);
+  EXPECT_TRUE(
+      jobHeadline(results).ends_with("; the cause: a collective moves 2.00 times the bytes on all ranks"))
+      << jobHeadline(results);
 }
 
 TEST(JobReasons, CollectivesThatAreCalledLessOftenAreToldInPerCent) {

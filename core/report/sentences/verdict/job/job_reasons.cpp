@@ -52,10 +52,11 @@ class Reasons {
     if (!m_job.late.empty()) addLate();
     if (const std::string clause = transferText(m_job); !clause.empty())
       add(clause, {clause, transferBrief(m_job)}, ofTransfersMs(m_job));
-    if (m_per == WorkUnit::Cycle) addCalls();
+    const bool tellsCalls = m_per == WorkUnit::Cycle && addCalls();
     if (m_reasons.empty()) addArrivals();
     const auto shared = sharedCause(m_results, m_job);
-    if (shared && shared->ms >= kOfChange * std::fabs(m_changeMs))
+    const bool isTold = shared && shared->isCollectiveCalls && tellsCalls;
+    if (shared && !isTold && shared->ms >= kOfChange * std::fabs(m_changeMs))
       m_reasons.push_back({shared->sentence, {shared->sentence, shared->brief}, shared->ms});
     return std::move(m_reasons);
   }
@@ -100,8 +101,8 @@ class Reasons {
 
   /// "collectives are called 3.0 times as often", "67 % less often". Not how often: a cycle that the
   /// recording cuts has few calls, so the mean is not the number that the table has. Recordings that end
-  /// elsewhere have some calls more or less.
-  void addCalls() {
+  /// elsewhere have some calls more or less. False where nothing is added.
+  bool addCalls() {
     constexpr double kAlike = 1.25;
     double a = 0.0, b = 0.0, transferMs = 0.0;
     for (const JobVerdict::GroupChange& group : m_job.groups) {
@@ -110,13 +111,14 @@ class Reasons {
       transferMs += group.transferAMs;
     }
     const double cyclesA = cyclesOf(m_results, m_job, Side::A), cyclesB = cyclesOf(m_results, m_job, Side::B);
-    if (!(a > 0.0 && b > 0.0 && cyclesA > 0.0 && cyclesB > 0.0)) return;
+    if (!(a > 0.0 && b > 0.0 && cyclesA > 0.0 && cyclesB > 0.0)) return false;
     const double factor = (b / cyclesB) / (a / cyclesA);
-    if (std::max(factor, 1.0 / factor) < kAlike) return;
+    if (std::max(factor, 1.0 / factor) < kAlike) return false;
     const std::string often = factor > 1.0 ? fmt::format("{} times as often", format::number(factor, 1))
                                            : fmt::format("{} % less often", format::percentChange(factor, 0));
     const std::string clause = "collectives are called " + often;
     add(clause, {clause}, transferMs * (factor - 1.0));
+    return true;
   }
 
   /// They weigh nothing beside a cause that most ranks share: who arrives last is what was seen, not why.

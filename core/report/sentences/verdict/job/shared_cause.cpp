@@ -25,7 +25,12 @@ namespace {
 struct Ranks {
   std::vector<std::string> texts;
   std::vector<double> ms;
+  const Mechanism* first = nullptr;
 };
+
+bool isOfCollectives(const Mechanism& mechanism, MechanismKind kind) {
+  return mechanism.kind == kind && mechanism.time == TimeClass::Communication;
+}
 
 bool isToldByJob(const JobVerdict& job, MechanismKind kind) {
   switch (kind) {
@@ -89,6 +94,7 @@ std::optional<SharedCause> sharedCause(const Results& results, const JobVerdict&
     Ranks& ranks = kinds[nameInside(results, *main)];
     ranks.texts.push_back(seen(results, pair.verdict, *main));
     ranks.ms.push_back(std::fabs(main->ms));
+    if (ranks.first == nullptr) ranks.first = main;
   }
   const auto most = std::max_element(kinds.begin(), kinds.end(), [](const auto& one, const auto& two) {
     return one.second.ms.size() < two.second.ms.size();
@@ -96,15 +102,19 @@ std::optional<SharedCause> sharedCause(const Results& results, const JobVerdict&
   if (most == kinds.end() || 2 * most->second.ms.size() <= job.ranks) return std::nullopt;
   const auto& [name, ranks] = *most;
   const std::size_t count = ranks.ms.size();
+  // What collectives move is told "on all ranks" anyway.
   const std::string where =
-      count == job.ranks
+      isOfCollectives(*ranks.first, MechanismKind::Size) ? "the cause"
+      : count == job.ranks
           ? fmt::format("the cause on all {} ranks", format::count(count))
           : fmt::format("the cause on {} of {} ranks", format::count(count), format::count(job.ranks));
   // The numbers of one rank are not those of the job.
   const bool areAlike =
       std::all_of(ranks.texts.begin(), ranks.texts.end(),
                   [&first = ranks.texts.front()](const auto& text) { return text == first; });
-  SharedCause cause{.brief = fmt::format("{}: {}", where, name), .ms = stats::median(ranks.ms).value_or(0.0)};
+  SharedCause cause{.brief = fmt::format("{}: {}", where, name),
+                    .ms = stats::median(ranks.ms).value_or(0.0),
+                    .isCollectiveCalls = isOfCollectives(*ranks.first, MechanismKind::Calls)};
   cause.sentence = areAlike ? fmt::format("{}: {}", where, ranks.texts.front()) : cause.brief;
   return cause;
 }

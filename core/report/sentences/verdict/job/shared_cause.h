@@ -9,9 +9,10 @@
 namespace culprit {
 
 struct SharedCause {
-  std::string sentence;  ///< "the cause on all 4 ranks: data loading takes longer"
-  std::string brief;     ///< "the cause on all 4 ranks: data loading"
-  double ms = 0.0;       ///< of the median of them, above 0
+  std::string sentence;            ///< "the cause on all 4 ranks: data loading takes longer"
+  std::string brief;               ///< "the cause on all 4 ranks: data loading"
+  double ms = 0.0;                 ///< of the median of them, above 0
+  bool isCollectiveCalls = false;  ///< more or fewer of them, which a job may tell in numbers
 };
 
 /// The kind of mechanism that more than half of the compared ranks have as their main one, with strong
