@@ -247,10 +247,11 @@ TEST(JobText, NamesTheGroupsThatShareNothing) {
   EXPECT_EQ(scopeText(TransferScope::Groups, withGroups(3, TransferChange::TransferSlower, 3.4)),
             "3 of 11 process groups transfer 3.4 times as long: 4 (data-parallel, ranks 1 and 9), 5 "
             "(data-parallel, ranks 2 and 10) and 6 (data-parallel, ranks 3 and 11)");
-  EXPECT_EQ(scopeText(TransferScope::Groups, withGroups(1, TransferChange::TransferFaster, 0.8)),
-            "process group 4 (data-parallel, ranks 1 and 9) transfers 20 % shorter, the other 10 do not");
+  EXPECT_EQ(
+      scopeText(TransferScope::Groups, withGroups(1, TransferChange::TransferFaster, 0.8)),
+      "process group 4 (data-parallel, ranks 1 and 9) transfers in 20 % less time, the other 10 do not");
   EXPECT_EQ(scopeText(TransferScope::All, withGroups(11, TransferChange::TransferFaster, 0.8)),
-            "collectives of all process groups transfer 20 % shorter once all ranks are there");
+            "collectives of all process groups transfer in 20 % less time once all ranks are there");
   EXPECT_EQ(scopeText(TransferScope::None, withGroups(3, TransferChange::ArrivalSkew, 1.0)), "");
 }
 

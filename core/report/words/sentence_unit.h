@@ -19,8 +19,9 @@ struct SentenceUnit {
 
   /// That of the larger of two times in ms.
   static SentenceUnit of(double a, double b) {
+    constexpr double kOneMs = 0.99995;  // from here on it would read 1,000.0 us
     const double largest = std::max(std::fabs(a), std::fabs(b));
-    return largest > 0.0 && largest < 1.0 ? SentenceUnit{1000.0, "us"} : SentenceUnit{};
+    return largest > 0.0 && largest < kOneMs ? SentenceUnit{1000.0, "us"} : SentenceUnit{};
   }
 
   /// "3.00", of ms.

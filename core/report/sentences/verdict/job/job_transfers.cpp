@@ -180,8 +180,8 @@ std::string transferRatioText(std::optional<double> ratio) {
   if (!ratio) return "longer";
   if (*ratio >= kTimesAsLong) return format::number(*ratio, 1) + " times as long";
   const double percent = std::fabs(100.0 * (*ratio - 1.0));
-  return fmt::format("{} % {}", format::percentChange(*ratio, percent < 0.95 ? 1 : 0),
-                     *ratio < 1.0 ? "shorter" : "longer");
+  const std::string change = format::percentChange(*ratio, percent < 0.95 ? 1 : 0);
+  return *ratio < 1.0 ? fmt::format("in {} % less time", change) : fmt::format("{} % longer", change);
 }
 
 std::string transferIntervalText(const GroupChange& group) {
@@ -211,7 +211,7 @@ std::string transferChangeText(TransferChange change) {
     case TransferChange::TransferSlower:
       return "transfers longer";
     case TransferChange::TransferFaster:
-      return "transfers shorter";
+      return "transfers in less time";
     case TransferChange::ArrivalSkew:
       return "its members wait longer";
     case TransferChange::Both:

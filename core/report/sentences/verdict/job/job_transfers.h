@@ -9,8 +9,8 @@
 namespace culprit {
 
 /// "collectives between hosts node0 and node1 transfer 51 % longer; those within a host do not"; of groups
-/// that became faster "20 % shorter". Where one group makes the change, with its bus bandwidth, if that tells
-/// the same: "transfers 90 % longer (bus bandwidth 180 → 95 GB/s)". Empty where nothing stands out.
+/// that became faster "in 20 % less time". Where one group makes the change, with its bus bandwidth, if that
+/// tells the same: "transfers 90 % longer (bus bandwidth 180 → 95 GB/s)". Empty where nothing stands out.
 std::string transferText(const JobVerdict& job);
 
 /// What fits a title: "collectives between hosts node0 and node1 transfer 51 % longer"; empty with the other.
@@ -19,7 +19,7 @@ std::string transferBrief(const JobVerdict& job);
 /// Whether the group changed as JobVerdict::transferRatio tells, whose groups make the scope.
 bool hasChangedAlike(const JobVerdict& job, const JobVerdict::GroupChange& group);
 
-/// "51 % longer", "20 % shorter", "3.4 times as long"
+/// "51 % longer", "in 20 % less time", "3.4 times as long"
 std::string transferRatioText(std::optional<double> ratio);
 
 /// For a table: "1.51 (1.42 to 1.60)", B / A of a call with its interval; empty where it is not known.
