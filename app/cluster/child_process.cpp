@@ -101,10 +101,14 @@ pid_t spawn(std::vector<std::string> arguments, const SpawnActions& actions, boo
   words.push_back(nullptr);
   posix_spawnattr_t attributes{};
   if (::posix_spawnattr_init(&attributes) != 0) throw std::bad_alloc();
-  if (hasOwnGroup) {
-    ::posix_spawnattr_setpgroup(&attributes, 0);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  }
+  if (hasOwnGroup) ::posix_spawnattr_setpgroup(&attributes, 0);
+  // It is ended by SIGTERM, which whoever started this program may have had ignored.
+  sigset_t ended{};
+  ::sigemptyset(&ended);
+  ::sigaddset(&ended, SIGTERM);
+  ::posix_spawnattr_setsigdefault(&attributes, &ended);
+  ::posix_spawnattr_setflags(
+      &attributes, static_cast<short>(POSIX_SPAWN_SETSIGDEF | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)));
   pid_t pid = 0;
   const int error = ::posix_spawnp(&pid, words[0], actions.get(), &attributes, words.data(), environ);
   ::posix_spawnattr_destroy(&attributes);

@@ -68,6 +68,20 @@ TEST(JobLate, WhatIsAsItWasIsNeitherFasterNorSlowerByTheSignOfNoise) {
   }
 }
 
+TEST(JobLate, OfARankWithoutItsPartsTheTypicalKernelTellsIt) {
+  Results results = withTwoLate(LateReason::Compute);
+  for (const auto& [factor, said] : {std::pair(1.04, "compute kernels take 4 % longer"),
+                                     std::pair(0.999,
+                                               "compute kernels take as long as in A, but those of the "
+                                               "others became faster"),
+                                     std::pair(0.9,
+                                               "compute kernels became faster, but those of the others "
+                                               "more so")}) {
+    results.jobs[0].late[0].factor = factor;
+    EXPECT_EQ(reasonOf(results), said);
+  }
+}
+
 TEST(JobLate, ItIsTheTimeOfTheReasonThatCounts) {
   for (const auto& [reason, time] :
        {std::pair(LateReason::Host, TimeClass::Host), std::pair(LateReason::Host, TimeClass::Waiting),

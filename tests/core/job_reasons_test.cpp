@@ -195,6 +195,13 @@ TEST(JobReasons, TheReasonThatMakesMostStandsInTheTitle) {
   calls.time = TimeClass::Communication;
   giveAll(results, calls);
   EXPECT_EQ(jobText(results).find("the cause on all"), std::string::npos) << "the same once more";
+  // What was A's transfer, three times, does not make it: the ranks know more.
+  results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
+  changeTransfers(results.jobs[0], 0.5, 1.14, 6, 18);
+  calls.functions = {results.names.functions.intern("nccl")};
+  giveAll(results, calls);
+  EXPECT_TRUE(jobHeadline(results).ends_with("; the cause on all 4 ranks: more calls of nccl per cycle"))
+      << jobHeadline(results);
   // What makes less than a third of the change is no reason for it.
   results = fourRanks(11.6, 1.68, SpeedVerdict::Slower);
   changeTransfers(results.jobs[0], 2.52, 1.14, 6, 6);

@@ -196,12 +196,38 @@ TEST(MoreCalls, OfKernelsCopiesAndTheHostEachForItself) {
 }
 
 TEST(MoreCalls, OfCollectivesAreNoneOfKernels) {
-  const auto found = moreCalls(computing(1.0).add(Collective, {3, 1}, {9, 1.1}).change, kLimits);
+  const auto found = moreCalls(
+      computing(1.0).add(Collective, {3, 1}, {9, 1.1}).time(TimeClass::Communication, 3.0, 9.9).change,
+      kLimits);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].kind, MechanismKind::Calls);
   EXPECT_EQ(found[0].time, TimeClass::Communication);
   EXPECT_NEAR(found[0].ms, 6.0, 1e-9);
   EXPECT_EQ(found[0].functions, Functions{FunctionId{2}});
+}
+
+TEST(MoreCalls, OfCollectivesCountAsFarAsEachCycleHasThem) {
+  const auto callsMs = [](const MadeCalls& a, const MadeCalls& b, double grownMs = 50.0) {
+    const auto found = moreCalls(
+        computing(1.0).add(Collective, a, b).time(TimeClass::Communication, 50.0, 50.0 + grownMs).change,
+        kLimits);
+    return found.empty() ? 0.0 : found[0].ms;
+  };
+  EXPECT_NEAR(callsMs({3, 10}, {4, 10}), 10.0, 1e-9);
+  EXPECT_NEAR(callsMs({4, 10}, {3, 10}, -50.0), -10.0, 1e-9);
+  EXPECT_NEAR(callsMs({}, {1, 10}), 10.0, 1e-9);
+  EXPECT_EQ(callsMs({3, 100}, {3.1, 100}), 0.0) << "two of 20 cycles more, at an edge of the recording";
+  EXPECT_EQ(callsMs({}, {0.1, 100}), 0.0) << "called twice in all";
+  EXPECT_NEAR(callsMs({3, 10}, {4, 10}, 2.0), 2.0, 1e-9) << "the rest is hidden";
+  EXPECT_EQ(callsMs({3, 10}, {4, 10}, -2.0), 0.0);
+}
+
+TEST(MoreCalls, OfCollectivesThatHaveOtherNamesAreNoMore) {
+  const auto renamed = computing(1.0)
+                           .add(Collective, {3, 1}, {})
+                           .add(Collective, {}, {3, 2})
+                           .time(TimeClass::Communication, 3.0, 6.0);
+  EXPECT_TRUE(moreCalls(renamed.change, kLimits).empty());
 }
 
 TEST(MoreCalls, ThatAreShorterThanTheOthersMakeNoMoreThanTheirFunctionGrew) {

@@ -14,4 +14,11 @@ TEST(MechanismTitle, SaysFasterWhereItIs) {
             "Host faster throughout");
 }
 
+TEST(MechanismTitle, OfCallsSaysOfWhat) {
+  EXPECT_EQ(titleOf(Mechanism{.kind = MechanismKind::Calls, .time = TimeClass::Host}),
+            "Number of calls: host");
+  EXPECT_EQ(titleOf(Mechanism{.kind = MechanismKind::Calls, .time = TimeClass::Communication}),
+            "Number of calls: collectives");
+}
+
 }  // namespace culprit

@@ -202,21 +202,24 @@ TEST(RankMechanisms, ARankThatGainedLessThanTheOthersIsNotSlow) {
   }
 }
 
-/// Its kernels take longer per call, and it has fewer of them.
+/// Its kernels take longer per call, and it has fewer of them; those of the last rank may cost time.
 TEST(RankMechanisms, AGpuThatCostsNothingHidesNoOtherCause) {
-  Results results = ranksWith([](int rank, PairVerdict& verdict) {
-    verdict.computeFactor = rank == kLate ? 1.3 : 1.0;
-    verdict.waterfall = {.cycleAMs = 10.0,
-                         .cycleBMs = 12.0,
-                         .steps = {{TimeClass::GpuCompute, 6.0, 6.0}, {TimeClass::Communication, 2.0, 4.0}}};
-  });
-  results.runA.collectives = {.calls = 40, .transferMs = 40.0};
-  results.runB.collectives = {.calls = 40, .transferMs = 80.0};
-  findRankMechanisms(results);
-  for (const PairResults& pair : results.pairs) {
-    ASSERT_EQ(pair.verdict.mechanisms.size(), 1U);
-    EXPECT_EQ(pair.verdict.mechanisms[0].kind, MechanismKind::CollectiveTransfer);
-  }
+  const auto firstKind = [](double factorOfLast) {
+    Results results = ranksWith([&](int rank, PairVerdict& verdict) {
+      const bool isSlow = rank == kRanks - 1 && factorOfLast > 1.0;
+      verdict.computeFactor = rank == kLate ? 1.3 : isSlow ? factorOfLast : 1.0;
+      verdict.waterfall = {
+          .cycleAMs = 10.0,
+          .cycleBMs = 12.0,
+          .steps = {{TimeClass::GpuCompute, 6.0, isSlow ? 7.0 : 6.0}, {TimeClass::Communication, 2.0, 4.0}}};
+    });
+    results.runA.collectives = {.calls = 40, .transferMs = 40.0};
+    results.runB.collectives = {.calls = 40, .transferMs = 80.0};
+    findRankMechanisms(results);
+    return results.pairs.back().verdict.mechanisms.at(0).kind;
+  };
+  EXPECT_EQ(firstKind(1.0), MechanismKind::CollectiveTransfer);
+  EXPECT_EQ(firstKind(1.2), MechanismKind::RankGpu);
 }
 
 TEST(RankMechanisms, TheHostOfARankIsLateByWaitingForItsGpuAndBetweenItsCyclesToo) {

@@ -90,6 +90,7 @@ TEST(TransferMechanism, WhatMoreCallsMakeIsNotLaidToTheLink) {
   };
   EXPECT_NEAR(linkMs(0.5), 1.5, 1e-9) << "of 2 ms";
   EXPECT_EQ(linkMs(2.0), 0.0);
+  EXPECT_NEAR(linkMs(-0.5), 2.5, 1e-9) << "the fewer ones saved half a millisecond";
 }
 
 TEST(TransferMechanism, OfFewerCallsThatAreAsMuchLargerIsNoMoreData) {

@@ -47,7 +47,7 @@ class Recorder(unittest.TestCase):
         text, members = "", b"".join(file.read_bytes() for file in (self.folder / "run").glob("counters-*.csv.gz"))
         while members:
             member = zlib.decompressobj(wbits=31)
-            text += member.decompress(members).decode()
+            text += member.decompress(members).decode(errors="ignore")
             members = member.unused_data
         return text
 
@@ -106,6 +106,7 @@ class Recorder(unittest.TestCase):
         command = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; sleep 60 & read end; kill $!"
         running = subprocess.Popen([self.program, "-o", self.folder / "run", "--interval", "50ms", "--", "sh", "-c", command],
                                    env=self.environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(running.kill)
         # On a machine of many processes the recorder looks for new ones more rarely.
         self.wait_until(lambda: len(set(re.findall(r"process_cpu_usage{process=\d+}", self.text_so_far()))) == 2)
         said = running.communicate("end\n", timeout=20)[1]

@@ -23,7 +23,7 @@ enum class MechanismKind : std::uint8_t {
   GpuClock,            ///< all compute kernels take longer by one factor
   GpuMemory,           ///< the kernels that move data, or the copies on the device, take longer
   Link,                ///< copies from and to the host take longer
-  Calls,               ///< more or fewer calls of kernels or host functions
+  Calls,               ///< more or fewer calls of kernels, collectives or host functions
   CopiesAdded,         ///< more or fewer copies
   OneFunction,         ///< one function alone takes longer per call
   CpuTaken,            ///< host calls are interrupted: the mean call changed, the typical one did not

@@ -127,6 +127,39 @@ std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list
   return mechanism;
 }
 
+/// Calls of collectives that each cycle has more or less of. One that crosses the edge of the recording, or
+/// is called once in it, tells nothing; nor do those that another library, type or algorithm calls otherwise.
+void keepCollectivesOfEachCycle(PairChange& change) {
+  constexpr double kOnceOrTwice = 2.5;  // of all cycles
+  const auto cyclesOf = [](const CallSide& side) { return side.calls > 0.0 ? side.count / side.calls : 0.0; };
+  bool hasCome = false, hasGone = false;
+  for (const CallRow& row : change.calls) {
+    if (row.group != Collective) continue;
+    hasCome = hasCome || !(row.a.calls > 0.0);
+    hasGone = hasGone || !(row.b.calls > 0.0);
+  }
+  std::erase_if(change.calls, [&](const CallRow& row) {
+    if (row.group != Collective) return false;
+    if (!row.isInBoth()) {
+      if (hasCome && hasGone) return true;
+      return std::max(row.a.count, row.b.count) < kOnceOrTwice;
+    }
+    const double cycles = std::min(cyclesOf(row.a), cyclesOf(row.b));
+    return std::fabs(row.b.calls - row.a.calls) * cycles < kOnceOrTwice;
+  });
+}
+
+/// No more than all communication changed: calls that are hidden, or wait less, cost the cycle nothing.
+std::optional<Mechanism> callsOfCollectives(PairChange change, double least) {
+  keepCollectivesOfEachCycle(change);
+  auto mechanism = callsOf(change, {Collective}, MechanismKind::Calls, TimeClass::Communication, least);
+  if (!mechanism || !change.knowsTurns) return mechanism;
+  const double grown = change.grown(TimeClass::Communication);
+  if (!(grown * mechanism->ms > 0.0)) return std::nullopt;
+  mechanism->ms = std::copysign(std::min(std::fabs(mechanism->ms), std::fabs(grown)), grown);
+  return std::fabs(mechanism->ms) > least ? mechanism : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Mechanism> largerLaunches(const PairChange& change, const Thresholds& limits) {
@@ -261,7 +294,7 @@ std::vector<Mechanism> moreCalls(const PairChange& all, const Thresholds& limits
   };
   add(callsOf(change, {Compute, OtherKernel}, MechanismKind::Calls, TimeClass::GpuCompute, least));
   add(callsOf(change, {HostCopy, DeviceCopy}, MechanismKind::CopiesAdded, TimeClass::Copies, least));
-  add(callsOf(change, {Collective}, MechanismKind::Calls, TimeClass::Communication, least));
+  add(callsOfCollectives(change, least));
   add(callsOf(change, {Host}, MechanismKind::Calls, TimeClass::Host, least));
   std::stable_sort(found.begin(), found.end(),
                    [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });

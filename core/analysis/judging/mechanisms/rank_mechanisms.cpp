@@ -127,15 +127,14 @@ class Job {
   void findMechanisms() {
     if (m_verdict != nullptr) callLikeTheJob();
     if (m_verdict != nullptr && isAnyLate(*m_verdict)) return nameLate();
-    PairResults* slow = slowGpu();
-    if (slow != nullptr && nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute})) return;
+    if (PairResults* slow = slowGpu())
+      return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
     // Where its steps could have told a late rank, there is none: who arrives last is one in normal runs,
     // too.
     PairResults* late = m_verdict != nullptr && tellsLateRanks(*m_verdict) ? nullptr : lateHost();
     if (late != nullptr) {
       const bool isInput = aboveOthers(*late, {TimeClass::InputPipeline}) > aboveOthers(*late, kHostTime);
-      nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
-      return;
+      return nameRank(*late, isInput ? MechanismKind::RankInput : MechanismKind::RankHost, kOwnTime);
     }
     // Which groups transfer more slowly is told better than by the sum over all of them.
     const bool isOfSomeGroups =
@@ -182,12 +181,13 @@ class Job {
     const auto of = std::find_if(m_pairs.begin(), m_pairs.end(),
                                  [late](const PairResults* pair) { return pair->b.id == late->process; });
     if (of == m_pairs.end()) return;
-    if (late->reason == LateReason::Compute) nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
-    if (late->reason == LateReason::Input) nameRank(**of, MechanismKind::RankInput, kOwnTime);
+    if (late->reason == LateReason::Compute)
+      return nameRank(**of, MechanismKind::RankGpu, {TimeClass::GpuCompute});
+    if (late->reason == LateReason::Input) return nameRank(**of, MechanismKind::RankInput, kOwnTime);
     if (late->reason == LateReason::Host) nameRank(**of, MechanismKind::RankHost, kLateTime);
   }
 
-  /// The rank whose computing kernels became slower than those of the others.
+  /// The rank whose computing kernels became slower than those of the others, and cost it time.
   PairResults* slowGpu() const {
     std::vector<double> logs;
     for (const PairResults* pair : m_pairs)
@@ -200,9 +200,11 @@ class Job {
       const double log = std::log(*pair->verdict.computeFactor);
       // Faster than before is not slow, however much faster the others became.
       const double above = log > m_limits.rankChange ? log - median : 0.0;
+      const bool costs = !isKnown(pair->verdict, {TimeClass::GpuCompute}) ||
+                         grown(pair->verdict, {TimeClass::GpuCompute}) > 0.0;
       const bool isMore =
           slowest == nullptr || *pair->verdict.computeFactor > *slowest->verdict.computeFactor;
-      if (above > m_limits.rankChange && isMore) slowest = pair;
+      if (above > m_limits.rankChange && costs && isMore) slowest = pair;
     }
     return slowest;
   }
@@ -245,8 +247,8 @@ class Job {
     return grown(pair.verdict, classes) - stats::median(others).value_or(0.0);
   }
 
-  /// In its own pair what grew there, in the others what they wait longer. False where nothing is named.
-  bool nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
+  /// In its own pair what grew there, in the others what they wait longer.
+  void nameRank(PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
     const double ownMs = ownGrown(of.verdict, own);
     if (isKnown(of.verdict, own) && !(ownMs > 0.0)) return nameAsNotGrown(of, kind);
     for (PairResults* pair : m_pairs) {
@@ -270,15 +272,13 @@ class Job {
       if (pair == &of || waits > m_limits.timeShare * cycleOf(verdict))
         putFirst(std::move(mechanism), verdict);
     }
-    return true;
   }
 
   /// The others became faster, and it less so: it explains nothing of any cycle, and no GPU is slow that
   /// needs less than before.
-  static bool nameAsNotGrown(PairResults& of, MechanismKind kind) {
-    if (kind == MechanismKind::RankGpu) return false;
-    of.verdict.mechanisms.push_back({.kind = kind, .ms = 0.0, .rank = of.b.rank});
-    return true;
+  static void nameAsNotGrown(PairResults& of, MechanismKind kind) {
+    if (kind != MechanismKind::RankGpu)
+      of.verdict.mechanisms.push_back({.kind = kind, .ms = 0.0, .rank = of.b.rank});
   }
 
   void nameTransfer() {

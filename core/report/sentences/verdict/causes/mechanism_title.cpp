@@ -98,6 +98,8 @@ std::string titleOf(const Mechanism& mechanism) {
     return "Size of the copies";
   if (mechanism.kind == MechanismKind::Size && mechanism.time == TimeClass::Communication)
     return "Size of the collectives";
+  if (mechanism.kind == MechanismKind::Calls && mechanism.time == TimeClass::Communication)
+    return "Number of calls: collectives";
   const bool isLess = mechanism.factor ? *mechanism.factor < 1.0 : mechanism.ms < 0.0;
   const std::string_view ofLess = isLess ? titleOfLess(mechanism.kind) : std::string_view();
   const std::string_view title = ofLess.empty() ? titleOf(mechanism.kind) : ofLess;

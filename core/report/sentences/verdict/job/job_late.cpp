@@ -107,7 +107,12 @@ OwnChange changeOf(const Results& results, const LateRank& late) {
   const std::optional<double> ms = own != results.pairs.end() && own->verdict.waterfall
                                        ? grownMs(late.reason, *own->verdict.waterfall)
                                        : std::nullopt;
-  if (!ms) return late.factor.value_or(1.0) >= 1.0 ? OwnChange::Longer : OwnChange::Shorter;
+  if (!ms) {
+    constexpr double kSameCall = 0.005;
+    const double longer = late.factor.value_or(2.0) - 1.0;
+    if (std::fabs(longer) < kSameCall) return OwnChange::Alike;
+    return longer > 0.0 ? OwnChange::Longer : OwnChange::Shorter;
+  }
   if (std::fabs(*ms) <= kNoise * late.ms()) return OwnChange::Alike;
   return *ms > 0.0 ? OwnChange::Longer : OwnChange::Shorter;
 }

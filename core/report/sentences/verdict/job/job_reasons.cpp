@@ -101,7 +101,7 @@ class Reasons {
 
   /// "collectives are called 3.0 times as often", "67 % less often". Not how often: a cycle that the
   /// recording cuts has few calls, so the mean is not the number that the table has. Recordings that end
-  /// elsewhere have some calls more or less. False where nothing is added.
+  /// elsewhere have some calls more or less. Whether it is a reason for the change.
   bool addCalls() {
     constexpr double kAlike = 1.25;
     double a = 0.0, b = 0.0, transferMs = 0.0;
@@ -118,7 +118,7 @@ class Reasons {
                                            : fmt::format("{} % less often", format::percentChange(factor, 0));
     const std::string clause = "collectives are called " + often;
     add(clause, {clause}, transferMs * (factor - 1.0));
-    return true;
+    return !m_reasons.back().inTitle.empty();
   }
 
   /// They weigh nothing beside a cause that most ranks share: who arrives last is what was seen, not why.
