@@ -78,4 +78,9 @@ class MadeChange {
   }
 };
 
+/// Two computing kernels of 40 and 20 ms.
+inline MadeChange computing(double factor) {
+  return MadeChange().stretched(CallGroup::Compute, 40, factor).stretched(CallGroup::Compute, 20, factor);
+}
+
 }  // namespace culprit::test
