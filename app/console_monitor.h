@@ -1,6 +1,6 @@
 // Progress as one line on standard error, only when that is a terminal. The first Ctrl+C, Ctrl+\, SIGTERM or
-// SIGHUP cancels, unless it was ignored at the start; a second one but for SIGHUP ends the program at once, in
-// case some work does not check.
+// SIGHUP cancels, unless it was ignored at the start; a second one but for SIGHUP ends the program at once,
+// in case some work does not check.
 #pragma once
 
 #include <chrono>
