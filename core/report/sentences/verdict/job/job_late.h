@@ -13,9 +13,8 @@ namespace culprit {
 struct LateClause {
   /// "all 8 ranks of host node1 are late by 0.50 ms: their compute kernels take 5 % longer"
   std::string text;
-  double ms = 0.0;  ///< of the latest of the ranks, or of the typical one of the host
-  bool tookLonger =
-      true;  ///< on at least one of them, as far as is known; else only the others became faster
+  double ms = 0.0;         ///< of the latest of the ranks, or of the typical one of the host
+  bool tookLonger = true;  ///< on at least one of them, or not known; else only the others became faster
 };
 
 struct LateClauses {
