@@ -33,7 +33,9 @@ SLOWER, LARGER = 6, 4
 NOT_FINITE = re.compile(rb"(?<![\w.:/])[-+]?(?:inf|nan)(?![\w:/])")
 NAMED = re.compile(r"culprit[\w.-]*: ")  # a line of standard error begins with the program
 NOTE = re.compile(NAMED.pattern + r"(\S+: no file for|call tree:|shapes:) ")  # what files do not hold is no failure
-ODD = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")  # categories of Unicode: controls, what is no character, breaks of lines
+# Categories of Unicode: controls, halves of a character, breaks of lines. What no Unicode has given a meaning yet is none
+# of them: a later one than Python's may.
+ODD = ("Cc", "Cs", "Zl", "Zp")
 BIDI = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c")
 LONGEST_SENTENCE = 4096  # bytes
 
