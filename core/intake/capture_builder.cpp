@@ -51,11 +51,18 @@ void CaptureBuilder::reserveFor(double share) {
   // The share of a packed or hostile file may be next to nothing; it is asked again when this is used up.
   constexpr std::size_t kMostAtFirst = 64 * kEnoughToTell;
   constexpr std::size_t kMostGrowth = 4;
+  constexpr std::size_t kMostTracks = 20 * kEnoughToTell;
   const std::size_t rows = m_capture.events.size();
   if (rows < kEnoughToTell || m_capture.events.startNs.capacity() > rows + rows / 16) return;
   const auto most = static_cast<double>(std::max(kMostAtFirst, kMostGrowth * rows));
-  m_capture.events.reserve(
-      static_cast<std::size_t>(std::min(most, static_cast<double>(rows) * kSpare / share)));
+  const double growth = std::min(most / static_cast<double>(rows), kSpare / share);
+  const auto grown = [growth](std::size_t now) {
+    return static_cast<std::size_t>(static_cast<double>(now) * growth);
+  };
+  m_capture.events.reserve(grown(rows));
+  const std::size_t tracks = std::min(kMostTracks, grown(m_capture.tracks.size()));
+  m_capture.tracks.reserve(tracks);
+  m_pids.reserve(tracks);
 }
 
 std::vector<std::int64_t> CaptureBuilder::lastEnds() const {

@@ -62,7 +62,7 @@ class CaptureBuilder {
   const std::string& functionName(FunctionId function) const { return m_run.functionName(function); }
   /// Position of an equal detail in the capture; empty when there are too many.
   std::optional<std::uint32_t> detail(const EventDetail& detail);
-  /// `share` (above 0, up to 1) of the file has been read: makes room for the events that follow from that.
+  /// `share` (above 0, up to 1) of the file has been read: makes room for the events and tracks that follow.
   void reserveFor(double share);
   /// Room for so many events.
   void reserve(std::size_t events) { m_capture.events.reserve(events); }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace culprit {
 namespace {
 
@@ -20,6 +23,24 @@ TEST(CaptureBuilder, ForeseesNoMoreThanAFileMayMean) {
   capture.reserveFor(1.0);
   capture.finish(0);
   EXPECT_EQ(run.finish().trace.events(), static_cast<std::uint64_t>(kRows));
+}
+
+TEST(CaptureBuilder, ForeseesAsManyTracks) {
+  Names names;
+  IssueLog issues;
+  RunBuilder run(Side::A, names, issues);
+  CaptureBuilder capture(run);
+  const FunctionId function = capture.function("f");
+  constexpr std::int64_t kTracks = 60'000;
+  for (std::int64_t row = 0; row < kTracks; ++row) {
+    const std::uint32_t track = capture.addTrack({.tid = std::to_string(row)}, row);
+    capture.add({.startNs = row, .durationNs = 1, .function = function, .track = track});
+    if (row % 1000 == 0) capture.reserveFor(1e-18);
+  }
+  capture.finish(0);
+  const std::vector<Track> tracks = run.finish().trace.captures.at(0).tracks;
+  ASSERT_EQ(tracks.size(), static_cast<std::size_t>(kTracks));
+  EXPECT_EQ(tracks[50'001].tid, "50001");
 }
 
 // The halves of a long track are looked at by two threads: neither may miss where they meet.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <queue>
 
 #include "core/analysis/counting/host_pieces.h"
@@ -109,25 +110,33 @@ class CaptureAttribution {
     struct Thread {
       HostPieces pieces;
       WindowCursor cursor;
-      const HostPieces::Piece* next;
+      const HostPieces::Piece* next = nullptr;
     };
-    std::vector<Thread> threads;
-    threads.reserve(m_tracks.host.size());
-    for (const Track* track : m_tracks.host) {
-      threads.push_back({HostPieces(m_events, *track), WindowCursor(m_windows), nullptr});
-    }
+    // A thread is there from its first event to its last only: of a million with one call each hardly two
+    // are.
+    std::vector<std::unique_ptr<Thread>> threads(m_tracks.host.size());
     using Turn = std::pair<std::int64_t, std::size_t>;  // start, thread
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
-    const auto wait = [&](std::size_t thread) {
-      threads[thread].next = threads[thread].pieces.next();
-      if (threads[thread].next != nullptr) turns.emplace(threads[thread].next->startNs, thread);
-    };
-    for (std::size_t i = 0; i < threads.size(); ++i) wait(i);
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+      const Track& track = *m_tracks.host[i];
+      if (track.begin < track.end) turns.emplace(m_events.startNs[track.begin], i);
+    }
     while (!turns.empty()) {
-      const std::size_t thread = turns.top().second;
+      const std::size_t number = turns.top().second;
+      std::unique_ptr<Thread>& thread = threads[number];
       turns.pop();
-      visit(threads[thread].cursor, *threads[thread].next);
-      wait(thread);
+      if (thread) {
+        visit(thread->cursor, *thread->next);
+      } else {
+        thread = std::make_unique<Thread>(
+            Thread{HostPieces(m_events, *m_tracks.host[number]), WindowCursor(m_windows)});
+      }
+      thread->next = thread->pieces.next();
+      if (thread->next != nullptr) {
+        turns.emplace(thread->next->startNs, number);
+      } else {
+        thread.reset();
+      }
     }
   }
 

@@ -9,34 +9,42 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kFirstSize = 256;
+constexpr std::size_t kFirstBytes = 4096;
 
 }  // namespace
 
-TokenTable::TokenTable() : m_slots(kFirstSize) {}
+TokenTable::TokenTable()
+    : m_slots(kFirstSize), m_memory(std::make_unique<std::pmr::monotonic_buffer_resource>(kFirstBytes)) {}
 
 std::uint64_t TokenTable::hashOf(std::string_view text) {
   return XXH3_64bits(text.data(), text.size());
 }
 
-std::uint32_t TokenTable::intern(std::string_view text, std::uint64_t hash) {
+std::size_t TokenTable::placeOf(std::string_view text, std::uint32_t hash) const {
   const std::size_t last = m_slots.size() - 1;
   std::size_t at = hash & last;
-  while (m_slots[at].number != kFree) {
-    if (m_slots[at].hash == hash && m_slots[at].text == text) return m_slots[at].number;
-    at = (at + 1) & last;
+  for (; m_slots[at].number != kFree; at = (at + 1) & last) {
+    if (m_slots[at].hash == hash && m_texts[m_slots[at].number] == text) break;
   }
+  return at;
+}
+
+std::uint32_t TokenTable::intern(std::string_view text) {
+  const auto hash = static_cast<std::uint32_t>(hashOf(text));
+  Slot& slot = m_slots[placeOf(text, hash)];
+  if (slot.number != kFree) return slot.number;
+  char* const copy = static_cast<char*>(m_memory->allocate(text.size(), 1));
+  text.copy(copy, text.size());
   const std::uint32_t number = size();
-  m_slots[at] = {hash, m_texts.emplace_back(text), number};
+  m_texts.emplace_back(copy, text.size());
+  slot = {hash, number};
   if (m_texts.size() * 2 > m_slots.size()) grow();
   return number;
 }
 
 std::optional<std::uint32_t> TokenTable::find(std::string_view text) const {
-  const std::uint64_t hash = hashOf(text);
-  const std::size_t last = m_slots.size() - 1;
-  for (std::size_t at = hash & last; m_slots[at].number != kFree; at = (at + 1) & last)
-    if (m_slots[at].hash == hash && m_slots[at].text == text) return m_slots[at].number;
-  return std::nullopt;
+  const Slot& slot = m_slots[placeOf(text, static_cast<std::uint32_t>(hashOf(text)))];
+  return slot.number == kFree ? std::nullopt : std::optional(slot.number);
 }
 
 void TokenTable::grow() {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
+#include <memory_resource>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,26 +18,27 @@ class TokenTable {
   static std::uint64_t hashOf(std::string_view text);
 
   /// The number of `text`: 0, 1, 2, ... in order of first appearance.
-  std::uint32_t intern(std::string_view text) { return intern(text, hashOf(text)); }
-  /// The same with its hashOf().
-  std::uint32_t intern(std::string_view text, std::uint64_t hash);
+  std::uint32_t intern(std::string_view text);
   /// Of one that is there.
   std::optional<std::uint32_t> find(std::string_view text) const;
-  const std::string& operator[](std::uint32_t number) const { return m_texts[number]; }
+  /// Lives as long as the table, wherever that is moved to.
+  std::string_view operator[](std::uint32_t number) const { return m_texts[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(m_texts.size()); }
 
  private:
   struct Slot {
-    std::uint64_t hash = 0;
-    std::string_view text;  ///< that of m_texts; here it is one step nearer
+    std::uint32_t hash = 0;  ///< the lower half of hashOf()
     std::uint32_t number = kFree;
   };
   static constexpr std::uint32_t kFree = 0xFFFFFFFF;
 
+  /// Where `text` is, or belongs.
+  std::size_t placeOf(std::string_view text, std::uint32_t hash) const;
   void grow();
 
   std::vector<Slot> m_slots;  ///< a power of two of them, at most half in use
-  std::deque<std::string> m_texts;
+  std::vector<std::string_view> m_texts;
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> m_memory;  ///< of the texts, one after the other
 };
 
 }  // namespace culprit

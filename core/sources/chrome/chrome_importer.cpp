@@ -173,13 +173,13 @@ std::optional<std::uint32_t> ChromeImporter::newDetail(const EventDetail& detail
 
 std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
   const Pid& pid = m_pids[key.pid];
-  Track track{.kind = key.kind, .pid = m_pidTexts[key.pid], .tid = m_tids[key.tid]};
+  Track track{.kind = key.kind, .pid = std::string(m_pidTexts[key.pid]), .tid = std::string(m_tids[key.tid])};
   constexpr std::int64_t kMostGpus = 1'000'000;
   if (key.gpu >= 0 && key.gpu < kMostGpus) track.gpu = static_cast<std::int32_t>(key.gpu);
   // In PyTorch's files the pid of a GPU track is the device; the kunlun profiler writes the owner.
   const bool isOwned = key.kind == TrackKind::HostThread ||
                        (key.kind == TrackKind::GpuStream &&
-                        (pid.isText || m_tids[key.tid].find("device:") != std::string::npos));
+                        (pid.isText || m_tids[key.tid].find("device:") != std::string_view::npos));
   return m_capture.addTrack(std::move(track), isOwned ? pid.number : std::nullopt);
 }
 

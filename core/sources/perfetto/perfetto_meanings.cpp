@@ -1,6 +1,6 @@
 #include "core/sources/perfetto/perfetto_meanings.h"
 
-#include <string>
+#include <string_view>
 
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/rocm/rocm_names.h"
@@ -30,8 +30,7 @@ const Meaning& Meanings::of(std::uint32_t name, const CategoryUse& use, bool isO
                             (static_cast<std::uint64_t>(use.track) << 48U) |
                             (std::uint64_t{isOnDevice ? 1U : 0U} << 56U);
   if (const auto found = m_meanings.find(key); found != m_meanings.end()) return found->second;
-  const std::string text = m_capture.texts().names[name];
-  return m_meanings.emplace(key, make(text, use, isOnDevice)).first->second;
+  return m_meanings.emplace(key, make(m_capture.texts().names[name], use, isOnDevice)).first->second;
 }
 
 Meaning Meanings::makeCopy(std::string_view name) {

@@ -103,21 +103,19 @@ void RenderStages::readSpecifications(std::string_view bytes) {
 
 RenderStages::What RenderStages::make(std::uint32_t name, std::uint32_t stageName, bool isKernel) {
   const TokenTable& names = m_capture.texts().names;
-  const std::string stage = names[stageName];
-  const std::string text = names[name];
+  const std::string_view stage = names[stageName], text = names[name];
   CaptureBuilder& builder = m_capture.builder();
   if (!isKernel) {
-    for (const std::string_view operation : {std::string_view(stage), std::string_view(text)}) {
+    for (const std::string_view operation : {stage, text}) {
       const EventCategory category = rocm::operationCategory(operation);
       if (!isGpuWork(category)) continue;
       // The name of a copy tells its direction better than that of its stage.
-      const std::string_view direction =
-          rocm::copyName(text) != "Memcpy" ? std::string_view(text) : operation;
+      const std::string_view direction = rocm::copyName(text) != "Memcpy" ? text : operation;
       return {builder.function(category == EventCategory::GpuMemset ? "Memset" : rocm::copyName(direction)),
               category};
     }
     // A range of the host that an exporter has put around the work it launched.
-    if (stage.find("nnotation") != std::string::npos) {
+    if (stage.find("nnotation") != std::string_view::npos) {
       return {builder.function(text), EventCategory::GpuAnnotation};
     }
   }
@@ -164,7 +162,7 @@ std::optional<std::uint32_t> RenderStages::trackOf(const Stage& stage, const Int
   if (const auto found = m_tracks.find(queue); found != m_tracks.end()) return found->second;
   if (m_tracks.size() == kMostQueues) return std::nullopt;
   constexpr std::uint64_t kMostGpus = 1'000'000;
-  Track track{.kind = TrackKind::GpuStream, .tid = texts.names[queue.name]};
+  Track track{.kind = TrackKind::GpuStream, .tid = std::string(texts.names[queue.name])};
   if (queue.gpu < kMostGpus) track.gpu = static_cast<std::int32_t>(queue.gpu);
   std::optional<std::int64_t> owner;
   if (queue.pid > 0) {

@@ -128,18 +128,23 @@ SlicePlace& SliceTable::placeOf(const Event& event, const Args& args) {
 
 SlicePlace& SliceTable::findPlace(const Event& event, const Args& args) {
   m_key.clear();
-  for (const std::string_view part : {event.pid, event.tid, args.device, args.hostname}) {
-    fmt::format_to(std::back_inserter(m_key), "{}:", part.size());
-    m_key += part;
-  }
-  fmt::format_to(std::back_inserter(m_key), "{}", fmt::ptr(event.rule));
+  for (const std::string_view part : {event.pid, event.tid, args.device, args.hostname}) m_key += part;
+  fmt::format_to(std::back_inserter(m_key), ":{}:{}:{}:{}:{}", event.pid.size(), event.tid.size(),
+                 args.device.size(), args.hostname.size(), fmt::ptr(event.rule));
   const std::uint32_t number = m_placeKeys.intern(m_key);
   if (number == m_places.size()) {
-    m_places.push_back({.rule = event.rule,
-                        .pid = std::string(event.pid),
-                        .tid = std::string(event.tid),
-                        .device = std::string(args.device),
-                        .host = std::string(args.hostname)});
+    std::string_view left = m_placeKeys[number];
+    const auto take = [&left](std::string_view part) {
+      const std::string_view taken = left.substr(0, part.size());
+      left.remove_prefix(part.size());
+      return taken;
+    };
+    SlicePlace& place = m_places.emplace_back();
+    place.rule = event.rule;
+    place.pid = take(event.pid);
+    place.tid = take(event.tid);
+    place.device = take(args.device);
+    place.host = take(args.hostname);
   }
   return m_places[number];
 }

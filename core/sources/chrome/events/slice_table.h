@@ -37,8 +37,8 @@ struct SliceOperands {
 /// What tells the track of a slice, with everything else that is the same for all of them.
 struct SlicePlace {
   const CategoryRule* rule = nullptr;
-  std::string pid, tid;
-  std::string device, host;            ///< of the args; empty: not there
+  std::string_view pid, tid;           ///< these four lie in the table
+  std::string_view device, host;       ///< of the args; empty: not there
   std::optional<std::uint32_t> track;  ///< the importer's
   bool hasSlices = false;              ///< the importer's: not only begin and end marks
 };
