@@ -12,6 +12,7 @@ namespace {
 constexpr int kCrowded = 60;       // visible points; above, marks are small and translucent
 constexpr int kMostMarks = 2500;   // above, only the line
 constexpr int kLow = 48;           // pixels; below, fewer tick labels
+constexpr int kMostKeyTicks = 6;   // where there is room
 constexpr int kMostSmooth = 5000;  // points; above, the line is thin and not antialiased, which is faster
 
 QVector<QCPGraphData> graphData(const std::vector<double>& keys, const std::vector<double>& values) {
@@ -33,7 +34,7 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
       m_side(side),
       m_tokens(&tokens()),
       m_rect(new QCPAxisRect(&plot)),
-      m_keyTicker(new UnitTicker(6)),
+      m_keyTicker(new UnitTicker(kMostKeyTicks)),
       m_valueTicker(new UnitTicker(3)),
       m_readingTicker(new UnitTicker(3)) {
   plot.plotLayout()->addElement(row, column, m_rect);  // items below look for a rectangle in the layout
@@ -237,7 +238,8 @@ bool TimelinePanel::adaptToVisible() {
   const double clear = valueAxis()->coordToPixel(mean) + (below ? 4.0 : -4.0);
   m_meanText->position->setCoords(1.0, valueAxis()->pixelToCoord(clear));
   const int ticks = m_rect->height() < kLow ? 2 : 3;
-  const bool changed = ticks != m_valueTicker->tickCount();
+  const bool fitted = m_keyTicker->fit(range, m_rect->width(), keyAxis()->tickLabelFont(), kMostKeyTicks);
+  const bool changed = fitted || ticks != m_valueTicker->tickCount();
   m_valueTicker->setTickCount(ticks);
   m_readingTicker->setTickCount(ticks);
   return changed;

@@ -12,6 +12,24 @@ void UnitTicker::setUnit(const QString& suffix, const QString& prefix) {
   m_prefix = prefix;
 }
 
+bool UnitTicker::fit(const QCPRange& range, double width, const QFont& font, int most) {
+  constexpr double kGap = 8.0;
+  const int before = tickCount();
+  const QFontMetricsF metrics(font);
+  const auto fits = [&] {
+    const double step = getTickStep(range);
+    double widest = 0.0;
+    for (const QString& label : createLabelVector(createTickVector(step, range), {}, {}, 0)) {
+      widest = std::max(widest, metrics.horizontalAdvance(label));
+    }
+    return widest + kGap <= width * step / range.size();
+  };
+  int count = most;
+  for (setTickCount(count); count > 2 && !fits(); setTickCount(--count)) {
+  }
+  return tickCount() != before;
+}
+
 double UnitTicker::getTickStep(const QCPRange& range) {
   const double step = QCPAxisTicker::getTickStep(range);
   return m_whole ? std::max(std::round(step), 1.0) : step;
