@@ -112,8 +112,8 @@ class CaptureAttribution {
       WindowCursor cursor;
       const HostPieces::Piece* next = nullptr;
     };
-    // A thread is there from its first event to its last only: of a million with one call each hardly two
-    // are.
+    // Kept from a thread's first event to its last piece only: of a million threads with one call each, one
+    // at a time.
     std::vector<std::unique_ptr<Thread>> threads(m_tracks.host.size());
     using Turn = std::pair<std::int64_t, std::size_t>;  // start, thread
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
