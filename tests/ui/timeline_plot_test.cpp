@@ -28,7 +28,6 @@ class TimelinePlotTest : public QObject {
   void dragPansAndDoubleClickShowsAll();
   void wallTimeIsEquallyLongOnBothSides();
   void sidesZoomAloneByNumber();
-  void labelsOfShortCyclesKeepApart();
   void zoomSurvivesAnotherTriplet();
   void emptyOneCycleAndNoMetric();
   void endlessNames();
@@ -242,36 +241,6 @@ void TimelinePlotTest::sidesZoomAloneByNumber() {
   TimelinePlotFixture f;
   f.wheel(f.at(PlotSide::B, 4), 3);
   QVERIFY((f.plot.visibleRange(PlotSide::A) == PlotRange{0.5, 10.5}));
-}
-
-void TimelinePlotTest::labelsOfShortCyclesKeepApart() {
-  TimelinePlotFixture f(TimelineAxis::WallTime);
-  TimelineData data = dataOf(12, 12);
-  for (TimelineSide* side : {&data.sides.a, &data.sides.b}) {
-    for (double& start : side->start) start *= 0.0017;
-    for (double& duration : side->duration) duration *= 0.0017;
-  }
-  f.plot.setData(data);
-  for (const int width : {500, 600, 800, 1400}) {
-    f.plot.resize(width, 220);
-    QApplication::processEvents();
-    f.plot.replot();
-    int labels = 0;
-    for (const QCPAxisRect* rect : f.plot.axisRects()) {
-      const QCPAxis& axis = *rect->axis(QCPAxis::atBottom);
-      if (!axis.tickLabels()) continue;
-      const QFontMetricsF metrics(axis.tickLabelFont());
-      double end = -1e9;
-      for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
-        const double half = metrics.horizontalAdvance(axis.tickVectorLabels().at(i)) / 2.0;
-        const double at = axis.coordToPixel(axis.tickVector().at(i));
-        QVERIFY2(end < at - half, qPrintable(QStringLiteral("at a width of %1").arg(width)));
-        end = at + half;
-        ++labels;
-      }
-    }
-    QVERIFY(labels >= 4);  // two of each side
-  }
 }
 
 void TimelinePlotTest::zoomSurvivesAnotherTriplet() {

@@ -61,8 +61,8 @@ class TimelinePanel {
   void showCrosshair(std::optional<double> position);
   void showSelecting(std::optional<PlotRange> range);
 
-  /// Marks only while few enough are seen to be told apart, as many tick labels as fit. Called before
-  /// drawing; true if ticks changed, which only the next drawing shows.
+  /// Marks only while few enough are seen to be told apart, as many tick labels as fit. Called when
+  /// the layout is done; true if ticks changed, which the layout has to follow.
   bool adaptToVisible();
   /// Colours and fonts; the title is shortened to the width.
   void restyle(const Tokens& tokens);

@@ -104,21 +104,23 @@ TimelinePlot::TimelinePlot(QWidget* parent) : AxisPlot<QCustomPlot>(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(minimumSizeHint());
-  connect(this, &QCustomPlot::afterLayout, this, [this] {
-    bool again = false;
-    for (const auto& row : m_panels)
-      for (const auto& each : row) {
-        each->fitTitle();
-        again = each->adaptToVisible() || again;
-      }
-    if (again) replot(rpQueuedReplot);
-  });
   connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
   restyle(tokens());
   setData({});
 }
 
 TimelinePlot::~TimelinePlot() = default;
+
+// What a width has room for is known only then, and other ticks may take another margin.
+void TimelinePlot::updateLayout() {
+  AxisPlot::updateLayout();
+  bool hasOtherTicks = false;
+  for (const auto& row : m_panels)
+    for (const auto& each : row) hasOtherTicks = each->adaptToVisible() || hasOtherTicks;
+  if (hasOtherTicks) AxisPlot::updateLayout();
+  for (const auto& row : m_panels)
+    for (const auto& each : row) each->fitTitle();
+}
 
 TimelinePanel& TimelinePlot::panel(Row row, PlotSide side) const {
   return *m_panels[row][static_cast<std::size_t>(side)];
@@ -191,12 +193,12 @@ void TimelinePlot::fillTitles(PlotSide side) {
   panel(MuRow, side).setTitle(mu);
   panel(MuRow, side)
       .setNotice(data.muCycle.empty() ? QString("no counter value in %1").arg(letter) : QString());
-  UnitTicker& ticker = panel(MuRow, side).keyTicker();
-  ticker.setWhole(m_axis == TimelineAxis::CycleNumber);
-  if (m_axis == TimelineAxis::CycleNumber) {
-    ticker.setUnit({}, "cycle");
-  } else {
-    ticker.setUnit(QStringLiteral("s"));
+  const bool byNumber = m_axis == TimelineAxis::CycleNumber;
+  for (const Row row : {BetaRow, MuRow}) {  // the same ticks below both, labelled below one
+    UnitTicker& ticker = panel(row, side).keyTicker();
+    ticker.setWhole(byNumber);
+    ticker.setUnit(byNumber ? QString() : QStringLiteral("s"),
+                   byNumber ? QStringLiteral("cycle") : QString());
   }
 }
 

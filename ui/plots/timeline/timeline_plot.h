@@ -66,6 +66,7 @@ class TimelinePlot : public AxisPlot<QCustomPlot> {
   TimelinePanel& panel(Row row, PlotSide side) const;
 
  protected:
+  void updateLayout() override;
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;

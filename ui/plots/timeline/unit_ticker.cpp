@@ -17,12 +17,12 @@ bool UnitTicker::fit(const QCPRange& range, double width, const QFont& font, int
   const int before = tickCount();
   const QFontMetricsF metrics(font);
   const auto fits = [&] {
-    const double step = getTickStep(range);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    generate(range, {}, {}, 0, ticks, nullptr, &labels);  // those that are drawn: the first has the unit
     double widest = 0.0;
-    for (const QString& label : createLabelVector(createTickVector(step, range), {}, {}, 0)) {
-      widest = std::max(widest, metrics.horizontalAdvance(label));
-    }
-    return widest + kGap <= width * step / range.size();
+    for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
+    return widest + kGap <= width * getTickStep(range) / range.size();
   };
   int count = most;
   for (setTickCount(count); count > 2 && !fits(); setTickCount(--count)) {

@@ -13,8 +13,8 @@ class UnitTicker : public QCPAxisTicker {
   explicit UnitTicker(int count) { setTickCount(count); }
   /// Behind the first label ("0 s") or, as `prefix`, before it ("cycle 1").
   void setUnit(const QString& suffix, const QString& prefix = {});
-  /// As many ticks, up to `most`, as have room for their labels on `width` pixels. Whether that changes
-  /// something.
+  /// As many ticks, up to `most`, as have room for their labels on `width` pixels. Returns whether the
+  /// count changed.
   bool fit(const QCPRange& range, double width, const QFont& font, int most);
   /// Ticks at whole numbers only.
   void setWhole(bool whole) { m_whole = whole; }
