@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "core/report/build_report.h"
+#include "core/report/document/name_limits.h"
 #include "core/report/document/writers.h"
+#include "core/report/sentences/sentences.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -33,6 +35,55 @@ TEST(Report, IsOnePageUnlessChaptersAreWanted) {
   EXPECT_EQ(titles(toMarkdown(buildReport(test::plainSample()))), expected);
   const ReportChoice parts{.parts = {ReportPart::Checks}};
   EXPECT_EQ(titles(toMarkdown(buildReport(test::plainSample(), {}, parts))), expected);
+}
+
+TEST(Report, LongNamesLeaveRoomOnTheFirstPage) {
+  Results results = test::plainSample();
+  const std::string name = "first" + std::string(900, 'x') + "last";
+  PairVerdict& verdict = results.pairs.at(0).verdict;
+  FunctionShare share{.name = name, .device = "GPU", .category = "gpu_compute"};
+  share.a = {.calls = 10.0, .busyMs = 10.0, .ms = 10.0};
+  share.b = {.calls = 10.0, .busyMs = 20.0, .ms = 20.0};
+  share.deltaPerCallMs = 10.0;
+  verdict.functions = {share};
+  verdict.causes = {{.timeClass = TimeClass::GpuCompute,
+                     .family = "GPU compute",
+                     .unit = "ms",
+                     .level = CauseLevel::Strong,
+                     .score = 0.9,
+                     .a = 10.0,
+                     .b = 20.0,
+                     .shift = 10.0}};
+  verdict.waterfall = Waterfall{.cycleAMs = 10.0,
+                                .cycleBMs = 20.0,
+                                .overlapKnown = true,
+                                .steps = {{TimeClass::GpuCompute, 10.0, 20.0}}};
+  const std::string page = toMarkdown(buildReport(results));
+  const std::size_t table = page.find("## Functions");
+  ASSERT_NE(table, std::string::npos);
+  for (const std::string& text : {page.substr(0, table), plainText(headline(results))}) {
+    EXPECT_NE(text.find("firstxxx"), std::string::npos) << text;
+    EXPECT_NE(text.find("xxxlast"), std::string::npos) << text;
+    EXPECT_EQ(text.find(std::string(kLongestInSentence, 'x')), std::string::npos) << text;
+  }
+  const std::string html = toHtml(buildReport(results));
+  EXPECT_EQ(html.find(">first" + std::string(kLongestInExcerpt, 'x')), std::string::npos);
+  EXPECT_NE(html.find(" title=\"" + name.substr(0, kLongestInExcerpt + 1)), std::string::npos)
+      << "on hover, all of it";
+}
+
+TEST(Text, ShortNamesKeepTheirEndsAndDiffer) {
+  const std::string x(300, 'x');
+  const auto shown = [](const std::string& one, const std::string& other) {
+    return plainText(withShortNames(TextBuilder().name(one).plain(" or ").name(other).text(), 10));
+  };
+  EXPECT_EQ(shown("short", "a" + x + "z"), "short or axxxx…xxxxz");
+  EXPECT_EQ(shown("a" + x + "z", "a" + x + "z"), "axxxx…xxxxz or axxxx…xxxxz");
+  EXPECT_EQ(shown("abcdefg" + x + "z", "abcdefh" + x + "z"),
+            "abcdefgxxx…xxxxxxxxxz or abcdefhxxx…xxxxxxxxxz");
+  EXPECT_EQ(shown("a" + x + "y" + x + "z", "a" + x + "_" + x + "z"), "axxxx…xxxxz or axxxx…xxxxz")
+      << "too far";
+  EXPECT_EQ(plainText(withShortNames(TextBuilder().plain(x).text(), 10)), x) << "no name";
 }
 
 TEST(Report, ChaptersSayWhatTheHeadlineSays) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/report/document/name_limits.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/causes/cause_text.h"
@@ -95,7 +96,7 @@ std::string titleWith(const Results& results, const PairVerdict& verdict, bool h
     if (hasRows) return causeWithRows(verdict, cause, words);
     return TextBuilder().plain(cause.level == CauseLevel::Strong ? "" : "possibly ").append(words).text();
   });
-  return plainText(speedHeadline(results, verdict)) + plainText(causes);
+  return plainText(withShortNames(speedHeadline(results, verdict), kLongestInHeadline)) + plainText(causes);
 }
 
 /// What is to be known before the verdict on one pair; empty if there is nothing. The title of a job's report
@@ -130,11 +131,12 @@ VerdictBox verdictBox(const Results& results, const PairResults& pair) {
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
   // The causes have a section of their own.
   const Text job = &pair == &leadingPair(results) ? jobSentence(results, pair) : Text();
-  for (const Text& sentence : {job, rawMeans(pair), speed(results, verdict), headlineRowsText(verdict)}) {
-    if (!sentence.empty()) box.evidence.push_back(sentence);
+  const NatureOfChange nature = natureOf(verdict);
+  const Text kind = nature.kind == Nature::NotKnown ? Text() : natureText(verdict, nature);
+  for (const Text& sentence :
+       {job, rawMeans(pair), speed(results, verdict), headlineRowsText(verdict), kind}) {
+    if (!sentence.empty()) box.evidence.push_back(withShortNames(sentence, kLongestInSentence));
   }
-  if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)
-    box.evidence.push_back(natureText(verdict, nature));
   for (const std::string& sentence : {recordedText(verdict.comparability), longCyclesText(pair, Side::B)}) {
     if (!sentence.empty()) box.evidence.push_back(TextBuilder().plain(sentence + ".").text());
   }

@@ -15,6 +15,7 @@
 #include "core/report/chapters/function_rows.h"
 #include "core/report/chapters/millisecond_cells.h"
 #include "core/report/chapters/settings_table.h"
+#include "core/report/document/name_limits.h"
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/job/collective_text.h"
@@ -44,9 +45,10 @@ void addDurations(const PairResults& pair, Sections& sections) {
 void addCauses(const Results& results, const PairResults& pair, Sections& sections) {
   List list;
   for (const Text& sentence : mechanismSentences(results, pair.verdict, kMostMechanisms))
-    list.items.push_back({sentence, {}});
+    list.items.push_back({withShortNames(sentence, kLongestInSentence), {}});
   const auto place = isNamedCauseFirst(pair.verdict) ? list.items.begin() : list.items.end();
-  list.items.insert(place, {namedCauseSentence(results, pair.verdict), {}});
+  list.items.insert(place,
+                    {withShortNames(namedCauseSentence(results, pair.verdict), kLongestInSentence), {}});
   if (const std::string bound = hostBoundSentence(pair.verdict); !bound.empty())
     list.items.push_back({cell(bound), {}});
   Section section{kLevel, "Causes", {std::move(list)}};

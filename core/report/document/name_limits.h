@@ -9,7 +9,10 @@
 namespace culprit {
 
 inline constexpr std::size_t kLongestName = 2000;        ///< bytes; of longer names the rest is left out
+inline constexpr std::size_t kLongestInExcerpt = 400;    ///< ten rows are no more than a page
 inline constexpr std::size_t kLongestInWideTable = 200;  ///< the published names differ before that
+inline constexpr std::size_t kLongestInSentence = 100;   ///< of the first page (withShortNames)
+inline constexpr std::size_t kLongestInHeadline = 40;    ///< of a cause (withShortNames)
 
 /// More columns than a page or a window shows at once in comfort.
 inline bool isWideTable(const Table& table) {
@@ -18,7 +21,8 @@ inline bool isWideTable(const Table& table) {
 }
 
 inline std::size_t longestName(const Table& table) {
-  return isWideTable(table) ? kLongestInWideTable : kLongestName;
+  if (isWideTable(table)) return kLongestInWideTable;
+  return table.isExcerpt ? kLongestInExcerpt : kLongestName;
 }
 
 }  // namespace culprit

@@ -27,6 +27,11 @@ std::string plainText(const Text& text);
 /// The sentences with a blank between them.
 Text joined(const std::vector<Text>& sentences);
 
+/// With names of which about `longest` bytes are kept, of both ends (excerptOfEnds), or up to four times as
+/// many where those tell two of them apart: what a library has generated can be longer than the rest of a
+/// page. For sentences.
+Text withShortNames(const Text& text, std::size_t longest);
+
 /// Puts a Text together piece by piece: TextBuilder().name(function).plain(" on ").name(device).text().
 class TextBuilder {
  public:

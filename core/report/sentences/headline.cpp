@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/report/document/name_limits.h"
 #include "core/report/sentences/pair_weight.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/job/job_text.h"
@@ -52,7 +53,7 @@ std::string_view reasonOfKind(const Results& results) {
 
 Text headline(const Results& results, const PairResults& pair) {
   const bool isEmptyA = pair.cyclesA.empty(), isEmptyB = pair.cyclesB.empty();
-  if (!isEmptyA && !isEmptyB) return verdictText(results, pair);
+  if (!isEmptyA && !isEmptyB) return withShortNames(verdictText(results, pair), kLongestInSentence);
   const std::string_view side = !isEmptyA ? "B" : !isEmptyB ? "A" : "A and B";
   return TextBuilder().plain(fmt::format("No cycles in {}, so there is nothing to compare.", side)).text();
 }

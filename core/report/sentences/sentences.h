@@ -27,7 +27,7 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
 Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
                 NameForm form = NameForm::Short);
 
-/// The pair in one sentence: its verdict, or that a side has no cycles.
+/// The pair in one sentence: its verdict, with shortened names, or that a side has no cycles.
 Text headline(const Results& results, const PairResults& pair);
 
 /// The pair of the rank that is latest in its job, else one with a slow rank, with the clearest cause, with

@@ -28,23 +28,11 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kNarrow = 1280;  // below, the sentence needs the room
+constexpr int kNarrow = 1280;             // below, the sentence needs the room
+constexpr std::size_t kLongestName = 34;  // bytes; a line of the bar is for several, and the tooltip has all
 
 QString plain(const Text& text) {
   return QString::fromStdString(plainText(text));
-}
-
-/// With names of at most so many letters: a line of the bar is for several of them, and the tooltip has all.
-QString withShortNames(const Text& text) {
-  constexpr qsizetype kLongest = 34;
-  QString shown;
-  for (const Span& span : text) {
-    QString part = qString(span.text);
-    if (span.style == Span::Style::Name && part.size() > kLongest)
-      part = part.left(kLongest / 2) + u'…' + part.right(kLongest / 2 - 1);
-    shown += part;
-  }
-  return shown;
 }
 
 /// What is called of the other kinds of cycle beside the leading one, which the headline is about; empty:
@@ -153,7 +141,7 @@ void HeadlineBar::readVerdict() {
   const PairResults& pair = m_view.pairResults();
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
-  m_rowsText = withShortNames(lines.rows);
+  m_rowsText = plain(withShortNames(lines.rows, kLongestName));
   m_evidence = otherKinds(m_view) + QString::fromStdString(lines.evidence);
   m_whole = QStringList{scope() + m_sentence + '.', plain(lines.rows), m_evidence}.join(' ').simplified();
 }

@@ -2,30 +2,20 @@
 
 #include <algorithm>
 
-#include "core/base/shorten.h"
+#include "core/report/document/name_limits.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 
 namespace culprit {
 
-namespace {
-
-/// A name that the library made can be longer than the rest of the headline; the causes have all of it.
-Text withShortNames(Text text) {
-  constexpr std::size_t kLongest = 40;
-  for (Span& span : text)
-    if (span.style == Span::Style::Name) span.text = excerptOfEnds(span.text, kLongest);
-  return text;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Text headlineCauses(const Results& results, const PairVerdict& verdict,
                     const std::function<Text(const Cause&)>& causeWith) {
   TextBuilder text;
   const Cause* cause = verdict.mainCause();
   if (const Mechanism* mechanism = verdict.mainMechanism()) {
-    text.plain("; ").append(withShortNames(mechanismText(results, verdict, *mechanism)));
+    text.plain("; ").append(withShortNames(mechanismText(results, verdict, *mechanism), kLongestInHeadline));
     if (mechanism->level != CauseLevel::Strong) text.plain(" (possible)");
     if (cause != nullptr && !cause->isResource()) cause = nullptr;
   }

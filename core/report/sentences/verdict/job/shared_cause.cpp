@@ -10,6 +10,7 @@
 
 #include "core/base/safe_text.h"
 #include "core/base/shorten.h"
+#include "core/report/document/name_limits.h"
 #include "core/report/names/function_name.h"
 #include "core/report/sentences/verdict/causes/mechanism_text.h"
 #include "core/report/sentences/verdict/causes/mechanism_title.h"
@@ -45,10 +46,8 @@ bool isToldByJob(const JobVerdict& job, MechanismKind kind) {
   }
 }
 
-/// Of a function, as long as a sentence of a job has room for.
-std::string fitting(const std::string& name) {
-  constexpr std::size_t kLongest = 40;
-  return excerptOfEnds(singleLine(name), kLongest);
+std::string shortName(const std::string& raw) {
+  return excerptOfEnds(singleLine(functionName(raw, NameForm::Short)), kLongestInHeadline);
 }
 
 /// What was seen, without what makes such a thing. That stands behind the last colon of the sentence; names
@@ -62,9 +61,7 @@ std::string seen(const Results& results, const PairVerdict& verdict, const Mecha
     meaning->text.resize(meaning->text.rfind(": "));
     text.erase(meaning.base(), text.end());
   }
-  for (Span& span : text)
-    if (span.style == Span::Style::Name) span.text = fitting(span.text);
-  return plainText(text);
+  return plainText(withShortNames(text, kLongestInHeadline));
 }
 
 /// "number of calls (host)" of "Number of calls: host"; "GPU clock" stays as it is. One function has its
@@ -77,8 +74,7 @@ std::string nameInside(const Results& results, const Mechanism& mechanism) {
   if (colon != std::string::npos)
     name = fmt::format("{} ({})", name.substr(0, colon), name.substr(colon + 2));
   if (mechanism.kind == MechanismKind::OneFunction && !mechanism.functions.empty())
-    name += fmt::format(" ({})", fitting(functionName(results.names.functions[mechanism.functions.front()],
-                                                      NameForm::Short)));
+    name += fmt::format(" ({})", shortName(results.names.functions[mechanism.functions.front()]));
   return mechanism.rank ? fmt::format("{}: rank {}", name, *mechanism.rank) : name;
 }
 
