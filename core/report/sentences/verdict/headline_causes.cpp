@@ -8,8 +8,6 @@
 
 namespace culprit {
 
-namespace {}  // namespace
-
 Text headlineCauses(const Results& results, const PairVerdict& verdict,
                     const std::function<Text(const Cause&)>& causeWith) {
   TextBuilder text;
