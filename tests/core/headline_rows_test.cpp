@@ -220,7 +220,8 @@ TEST(HeadlineRowsCorpus, StandInEveryOutput) {
       const std::string rows = plainText(headlineRowsText(pair.verdict));
       if (rows.empty()) continue;
       ++held;
-      EXPECT_NE(summaryText(*results).find(rows), std::string::npos) << name;
+      const std::string said = plainText(withShortNames(headlineRowsText(pair.verdict), kLongestInSentence));
+      EXPECT_NE(summaryText(*results).find(said), std::string::npos) << name;
       EXPECT_EQ(plainText(verdictLines(*results, pair).rows), rows) << name;
       for (const HeadlineClass& changed : headlineRows(pair.verdict)) {
         const std::string text = plainText(headlineClassText(pair.verdict, changed));

@@ -10,6 +10,7 @@
 #include "core/report/document/name_limits.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/summary.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -61,7 +62,8 @@ TEST(Report, LongNamesLeaveRoomOnTheFirstPage) {
   const std::string page = toMarkdown(buildReport(results));
   const std::size_t table = page.find("## Functions");
   ASSERT_NE(table, std::string::npos);
-  for (const std::string& text : {page.substr(0, table), plainText(headline(results))}) {
+  for (const std::string& text :
+       {page.substr(0, table), plainText(headline(results)), summaryText(results)}) {
     EXPECT_NE(text.find("firstxxx"), std::string::npos) << text;
     EXPECT_NE(text.find("xxxlast"), std::string::npos) << text;
     EXPECT_EQ(text.find(std::string(kLongestInSentence, 'x')), std::string::npos) << text;

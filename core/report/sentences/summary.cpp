@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/safe_text.h"
+#include "core/report/document/name_limits.h"
 #include "core/report/sentences/cut_text.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
@@ -28,11 +29,12 @@ std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles,
   return fmt::format("{}: {}{}", singleLine(label), format::counted(cycles.size(), "cycle"), mean);
 }
 
-/// The five questions, a line each.
+/// The five questions, a line each, with shortened names.
 std::string verdictLines(const Results& results, const PairResults& pair) {
   std::string text;
   for (const Answer& answer : answersOf(results, pair))
-    text += fmt::format("{:<12} {}\n", answer.question, plainText(answer.text));
+    text += fmt::format("{:<12} {}\n", answer.question,
+                        plainText(withShortNames(answer.text, kLongestInSentence)));
   return text;
 }
 
